@@ -1,0 +1,73 @@
+"""One coroutine answers a page: which widget, in what state, what the reader did; the next state and its HTML."""
+
+import json
+from importlib import import_module
+from typing import Any, NoReturn, cast
+
+from widgets.seam.contract import Event, Widget, World
+from widgets.seam.state import from_json, shown, to_json
+
+_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+async def answer(text: str) -> str:
+    """Return the reply to one request; both are JSON objects as text, the reply in ASCII. Never raises.
+
+    Request: `{"widget": "keyspace-builder", "state": {…}, "event": {"kind", "name", "value"} | null, "world":
+    {"now", "seed", "zone_offset"}}`. Reply: `{"state", "html"}`. Where something unexpected happened the reply also
+    has `"problem"`, a sentence; its state is then the one that came, and its html the view of that one, or "".
+    """
+    given: object = None
+    try:
+        request = json.loads(text, parse_constant=_refuse_constant)
+        given = request["state"]
+        return _answered(request)
+    except Exception as error:  # noqa: BLE001 - whatever happened, the page must hear of it
+        return json.dumps({"state": given, "html": "", "problem": _said(error)})
+
+
+def widget_named(element: str) -> Widget:
+    """Return the module behind the element `element`, such as `keyspace-builder`.
+
+    Raises ValueError for what is no element's name and LookupError where there is no such widget.
+    """
+    if "-" not in element or element[0] not in _LETTERS or not _LETTERS.issuperset(element):
+        message = f"a widget's name is small letters, digits and at least one hyphen, got {shown(element)}"
+        raise ValueError(message)
+    name = f"widgets.{element.replace('-', '_')}"
+    try:
+        return cast("Widget", import_module(name))
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        message = f"there is no widget {element}"
+        raise LookupError(message) from None
+
+
+def _answered(request: dict[str, Any]) -> str:
+    widget = widget_named(_text("widget", request["widget"]))
+    state = from_json(widget.State, request["state"])
+    try:
+        after = state
+        if request["event"] is not None:
+            after = widget.update(state, from_json(Event, request["event"]), from_json(World, request["world"]))
+        return json.dumps({"state": to_json(after), "html": str(widget.view(after))})
+    except Exception as error:  # noqa: BLE001 - the page keeps its last good view, and hears why
+        return json.dumps({"state": request["state"], "html": str(widget.view(state)), "problem": _said(error)})
+
+
+def _text(name: str, given: object) -> str:
+    if not isinstance(given, str):
+        message = f"{name} must be a text, got {shown(given)}"
+        raise ValueError(message)  # noqa: TRY004 - the JSON is at fault, not the program
+    return given
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    # Python reads and writes NaN and Infinity, JSON.parse does neither.
+    message = f"{name} is no JSON"
+    raise ValueError(message)
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:400]

@@ -1,0 +1,19 @@
+/**
+ * Answers requests of the seam with the very library a page loads, in Pyodide: node live.mjs PYODIDE LIBRARY, a JSON list
+ * of request texts on standard input, the list of answers on standard output.
+ */
+
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [pyodide, stdLibURL] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
+const { info } = JSON.parse(readFileSync(`${pyodide}/pyodide-lock.json`, "utf8"));
+// A plain read of standard input may answer EAGAIN where it is a pipe; a stream waits.
+let asked = "";
+for await (const piece of process.stdin.setEncoding("utf8")) asked += piece;
+const python = await loadPyodide({ stdLibURL, lockFileContents: { info, packages: {} } });
+const answer = python.pyimport("widgets.seam.bridge").answer;
+const answers = [];
+for (const request of JSON.parse(asked)) answers.push(await answer(request));
+process.stdout.write(JSON.stringify(answers));

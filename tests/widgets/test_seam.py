@@ -1,0 +1,218 @@
+"""JSON text in, JSON text out: states cross unharmed, mistakes are named, and nothing is ever raised."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from dataclasses import dataclass
+from enum import StrEnum
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from htpy import Element, p
+from hypothesis import given
+from hypothesis import strategies as st
+
+import widgets
+from widgets.keyspace_builder import State
+from widgets.seam.bridge import answer, widget_named
+from widgets.seam.state import SAFE, from_json, shown, to_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from widgets.seam.contract import World
+
+WORLD = {"now": 1_748_768_400_000, "seed": 7, "zone_offset": 0}
+START = {"queue": "email", "id": "JOB0Dqhu1EacDY", "nodes": 3, "form": "full"}
+
+
+class Backing(StrEnum):
+    MEMORY = "memory"
+    SQLITE = "sqlite"
+
+
+@dataclass(frozen=True, slots=True)
+class Everything:
+    text: str
+    number: int = 0
+    switch: bool = False
+    backing: Backing = Backing.MEMORY
+    words: tuple[str, ...] = ()
+    backings: tuple[Backing, ...] = ()
+
+
+def ask(**changes: object) -> dict[str, Any]:
+    request = {"widget": "keyspace-builder", "state": START, "event": None, "world": WORLD} | changes
+    reply = asyncio.run(answer(json.dumps(request)))
+    assert reply.isascii()
+    answered: dict[str, Any] = json.loads(reply)
+    return answered
+
+
+@given(
+    st.builds(
+        Everything,
+        text=st.text(st.characters(exclude_categories=())),
+        number=st.integers(-SAFE, SAFE),
+        words=st.lists(st.text()).map(tuple),
+        backings=st.lists(st.sampled_from(Backing)).map(tuple),
+    )
+)
+def test_a_state_comes_back_from_json_as_it_went(state: Everything) -> None:
+    there = json.loads(json.dumps(to_json(state)))
+    assert from_json(Everything, there) == state
+
+
+def test_unknown_members_are_ignored_and_missing_ones_take_their_default() -> None:
+    assert from_json(Everything, {"text": "x", "colour": "red"}) == Everything("x")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ([], "a state must be an object, got []"),
+        ({}, "text is missing: it must be a text"),
+        ({"text": 7}, "text must be a text, got 7"),
+        ({"text": None}, "text must be a text, got null"),
+        ({"text": "x", "number": 1.5}, "number must be a whole number, got 1.5"),
+        ({"text": "x", "number": True}, "number must be a whole number, got true"),
+        ({"text": "x", "switch": 1}, "switch must be true or false, got 1"),
+        ({"text": "x", "backing": "tape"}, 'backing must be memory or sqlite, got "tape"'),
+        ({"text": "x", "words": "abc"}, 'words must be a list, each item a text, got "abc"'),
+        ({"text": "x", "words": ["a", 1]}, "words[1] must be a text, got 1"),
+        ({"text": "x", "backings": {}}, "backings must be a list, each item memory or sqlite, got {}"),
+    ],
+)
+def test_a_wrong_type_is_named_with_what_was_given_and_what_is_right(given: object, said: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        from_json(Everything, given)
+    assert str(refused.value) == said
+
+
+@pytest.mark.parametrize("number", [2**53, -(2**53), 187_490_421_964_828_672])
+def test_a_number_javascript_would_round_does_not_leave(number: int) -> None:
+    with pytest.raises(ValueError, match="keep it as text"):
+        to_json(Everything("x", number))
+
+
+def test_what_was_given_is_shown_in_ascii_and_briefly() -> None:
+    assert shown("é\ud800") == '"\\u00e9\\ud800"'
+    assert shown("x" * 1_000).endswith("… (1002 characters)")
+
+
+def test_a_request_is_answered_with_the_next_state_and_its_html() -> None:
+    reply = ask(event={"kind": "input", "name": "queue", "value": "sms"})
+    assert reply["state"] == START | {"queue": "sms"}
+    assert "13018" in reply["html"]
+    assert "problem" not in reply
+
+
+def test_without_an_event_the_state_is_only_shown() -> None:
+    assert ask()["state"] == START
+    assert "10780" in ask()["html"]
+
+
+def test_half_a_surrogate_pair_crosses_both_ways() -> None:
+    reply = ask(event={"kind": "input", "name": "id", "value": "\ud83d"})
+    assert reply["state"]["id"] == "\ud83d"
+
+
+def test_the_world_reaches_the_widget() -> None:
+    reply = ask(state=START | {"id": "x"}, event={"kind": "press", "name": "mint", "value": ""})
+    assert reply["state"]["id"] == "JOB0Dqhu1EacDY"
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"widget": "no-such-widget"}, "LookupError: there is no widget no-such-widget"),
+        (
+            {"widget": "keyspace"},
+            'ValueError: a widget\'s name is small letters, digits and at least one hyphen, got "keyspace"',
+        ),
+        ({"widget": ""}, 'ValueError: a widget\'s name is small letters, digits and at least one hyphen, got ""'),
+        (
+            {"widget": "os.path-x"},
+            'ValueError: a widget\'s name is small letters, digits and at least one hyphen, got "os.path-x"',
+        ),
+        ({"widget": "-"}, "LookupError: there is no widget -"),
+        ({"widget": 7}, "ValueError: widget must be a text, got 7"),
+        ({"state": None}, "ValueError: a state must be an object, got null"),
+        ({"state": START | {"nodes": "3"}}, 'ValueError: nodes must be a whole number, got "3"'),
+    ],
+)
+def test_a_request_that_cannot_be_read_is_a_problem_with_its_state_kept(changes: dict[str, object], said: str) -> None:
+    reply = ask(**changes)
+    assert reply == {"state": changes.get("state", START), "html": "", "problem": said}
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ({"kind": "wave", "name": "x", "value": ""}, 'ValueError: kind must be input or press, got "wave"'),
+        ({"kind": "press", "value": ""}, "ValueError: name is missing: it must be a text"),
+        ("press", 'ValueError: a state must be an object, got "press"'),
+    ],
+)
+def test_an_event_that_cannot_be_read_keeps_the_last_good_view(event: object, said: str) -> None:
+    assert ask(event=event) == {"state": START, "html": ask()["html"], "problem": said}
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[", "[]", "7", "null", '{"state": NaN}', '{"state": {}}', "{}", "\ud800", "[" * 200_000]
+)
+def test_what_is_no_request_is_a_problem_and_never_raised(text: str) -> None:
+    reply = json.loads(asyncio.run(answer(text)))
+    assert reply["html"] == ""
+    assert reply["problem"]
+
+
+def test_no_depth_of_nesting_gets_through() -> None:
+    for depth in range(1, sys.getrecursionlimit() + 50, 7):
+        text = f'{{"widget": "keyspace-builder", "event": null, "world": {{}}, "state": {"[" * depth}{"]" * depth}}}'
+        assert json.loads(asyncio.run(answer(text)))["problem"]
+
+
+@pytest.fixture
+def clumsy(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A widget that fails where it shouldn't: an update for pressing `trip`, a view for the queue `fall`."""
+    module = ModuleType("widgets.clumsy_widget")
+
+    def update(state: State, event: object, world: World) -> State:
+        message = f"{state.queue} tripped at {world.now} over {event}"
+        raise RuntimeError(message)
+
+    def view(state: State) -> Element:
+        if state.queue == "fall":
+            message = "fell"
+            raise RuntimeError(message)
+        return p[state.queue]
+
+    module.State, module.update, module.view = State, update, view  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return module
+
+
+@pytest.mark.usefixtures("clumsy")
+def test_a_widget_that_fails_is_a_problem_and_its_last_view_stays() -> None:
+    reply = ask(widget="clumsy-widget", event={"kind": "press", "name": "trip", "value": ""})
+    assert (reply["state"], reply["html"]) == (START, "<p>email</p>")
+    assert reply["problem"].startswith("RuntimeError: email tripped at 1748768400000 over Event(")
+
+
+@pytest.mark.usefixtures("clumsy")
+def test_a_view_that_fails_leaves_no_view() -> None:
+    state = START | {"queue": "fall"}
+    assert ask(widget="clumsy-widget", state=state) == {"state": state, "html": "", "problem": "RuntimeError: fell"}
+
+
+def test_a_module_that_a_widget_lacks_is_not_taken_for_a_missing_widget(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tmp_path.joinpath("needy_widget.py").write_text("import no_such_module_anywhere\n")
+    monkeypatch.setattr(widgets, "__path__", [*widgets.__path__, str(tmp_path)])
+    with pytest.raises(ModuleNotFoundError, match="no_such_module_anywhere"):
+        widget_named("needy-widget")
