@@ -1,0 +1,173 @@
+"""The command line: what it offers, what it means, and the exit codes it promises."""
+
+import json
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from sitegen import browsers, checkers, commands, environment, serve, suite
+from sitegen.checkers import Checker
+from sitegen.installation import SetupError
+from sitegen.scripts import ScriptError
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment is there and this process runs in it."""
+    monkeypatch.setattr(environment, "enter", lambda *_: None)
+
+
+def generator(monkeypatch: pytest.MonkeyPatch, *problems: str) -> None:
+    """Stand for the generator: it finds `problems` in any content."""
+
+    def build_site(root: Path, out: Path, _: object) -> SimpleNamespace:
+        assert root == Path("/checkout")
+        return SimpleNamespace(problems=problems, out=out)
+
+    module = ModuleType("sitegen.build")
+    module.build_site = build_site  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "sitegen.build", module)
+
+
+def test_help_needs_no_set_up_and_works_from_anywhere(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "build.py"), "--help"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    offered = [line.split()[0] for line in done.stdout.splitlines() if line.startswith("    ")]
+    assert offered == ["serve", "build", "test", "check", "bench"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["publish"], ["--prot", "8001"], ["build", "--ou", "x"], ["serve", "--port", "65536"], ["check", "all"]],
+)
+def test_wrong_use_is_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        commands.main("/checkout", arguments)
+    assert ended.value.code == 2
+    assert "usage: python3 build.py" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("inside")
+@pytest.mark.parametrize(
+    ("arguments", "port", "out"),
+    [
+        ([], None, Path("/checkout/dist")),
+        (["serve"], None, Path("/checkout/dist")),
+        (["--port", "9000", "--out", "/elsewhere"], 9000, Path("/elsewhere")),
+    ],
+)
+def test_serve_is_what_nothing_means(
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str], port: int | None, out: Path
+) -> None:
+    seen = []
+    monkeypatch.setattr(serve, "serve", lambda *given, **_: seen.append(given))
+    assert commands.main("/checkout", arguments) == 0
+    assert seen == [(Path("/checkout"), out, port)]
+
+
+@pytest.mark.usefixtures("inside")
+def test_a_port_with_an_owner_is_wrong_use_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as owner:
+        port = owner.getsockname()[1]
+        assert commands.main(str(tmp_path), ["serve", "--port", str(port)]) == 2
+    assert f"Port {port} can't be had (Address already in use)" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("inside")
+def test_a_build_without_problems_is_0(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    generator(monkeypatch)
+    assert commands.main("/checkout", ["build"]) == 0
+    assert capsys.readouterr().out == "The site is in /checkout/dist.\n"
+
+
+@pytest.mark.usefixtures("inside")
+def test_problems_are_1_and_all_listed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    generator(monkeypatch, "content/a.md:12:5: no such widget", "content/b.md:1:1: no title")
+    assert commands.main("/checkout", ["build", "--out", "/elsewhere"]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "content/a.md:12:5: no such widget",
+        "content/b.md:1:1: no title",
+        "2 problems; /elsewhere is as it was.",
+    ]
+
+
+@pytest.mark.usefixtures("inside")
+def test_what_a_tool_refuses_is_1_in_the_tools_own_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    refusal = "static/js/page.js:3:7: ERROR: Expected identifier"
+
+    def refuse(*_: object) -> None:
+        raise ScriptError(refusal)
+
+    monkeypatch.setattr("sitegen.build.build_site", refuse)
+    assert commands.main("/checkout", ["build"]) == 1
+    assert capsys.readouterr().out == f"{refusal}\n1 problem; /checkout/dist is as it was.\n"
+
+
+def test_a_set_up_that_cannot_be_is_2_and_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sentence = "The disk is full: free some."
+
+    def refuse(*_: object) -> None:
+        raise SetupError(sentence)
+
+    monkeypatch.setattr(environment, "enter", refuse)
+    assert commands.main("/checkout", ["build"]) == 2
+    assert capsys.readouterr().err == f"{sentence}\n"
+
+
+@pytest.mark.usefixtures("inside")
+@pytest.mark.parametrize(("ci", "required"), [("true", True), ("", False)])
+def test_pytest_gets_its_arguments_as_they_were_given(
+    monkeypatch: pytest.MonkeyPatch,
+    ci: str,
+    required: bool,  # noqa: FBT001
+) -> None:
+    seen: list[object] = []
+
+    def run(root: Path, arguments: tuple[str, ...]) -> int:
+        seen.append((root, arguments))
+        return 1
+
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setattr(browsers, "provide", lambda log, *, required: seen.append((log, required)))
+    monkeypatch.setattr(suite, "run", run)
+    assert commands.main("/checkout", ["test", "-k", "slot and not server", "tests/echomq", "--port", "x"]) == 1
+    assert seen == [
+        (Path("/checkout/.cache/setup.log"), required),
+        (Path("/checkout"), ("-k", "slot and not server", "tests/echomq", "--port", "x")),
+    ]
+
+
+@pytest.mark.usefixtures("inside")
+def test_every_checker_runs_and_one_that_finds_something_is_1(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    finds = Checker("strict", (sys.executable, "-c", "print('here is a fault'); exit(3)"))
+    content = Checker("mild", (sys.executable, "-c", "print('nothing to say')"))
+    monkeypatch.setattr(checkers, "checkers", lambda _: (finds, content))
+    assert commands.main(str(ROOT), ["check"]) == 1
+    assert capsys.readouterr().out == "strict: FAILED\nhere is a fault\n\nmild: fine\n"
+    monkeypatch.setattr(checkers, "checkers", lambda _: (content,))
+    assert commands.main(str(ROOT), ["check"]) == 0
+
+
+@pytest.mark.usefixtures("inside")
+def test_the_benchs_figures_go_to_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    generator(monkeypatch)
+    bench = ModuleType("sitegen.bench")
+    bench.measure = lambda _, site: {"first_answer": 1, "site": site.name}  # type: ignore[attr-defined]
+    bench.report = str  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "sitegen.bench", bench)
+    monkeypatch.setattr("sitegen.bench", bench, raising=False)
+    assert commands.main("/checkout", ["bench", "--json", str(tmp_path / "figures.json")]) == 0
+    assert json.loads((tmp_path / "figures.json").read_text()) == {"first_answer": 1, "site": "site"}
