@@ -1,0 +1,167 @@
+"""Measures what a reader waits for, in real Chromium: the first answer of Python, beside Pyodide as its manual starts
+it, and a keystroke until its answer is painted.
+
+Every figure of one run comes from one machine within minutes, the variants in turn; quote medians and ratios.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import statistics
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import sync_playwright
+
+from sitegen.browsers import CHROMIUM_ARGUMENTS, chromium
+from sitegen.server import serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+DIVE = "persistence/keys-and-rows/index.html"
+RUNS = 5
+KEYSTROKES = 200
+
+#: Notes when the first answer of the worker reaches the page, in ms since the navigation began.
+NOTE_FIRST_ANSWER = """
+window.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", ({data}) => { if (data.answer) window.firstAnswer ??= performance.now(); });
+  }
+};
+"""
+
+#: Notes, for every keystroke, when the frame that shows its answer has been painted.
+NOTE_PAINTS = """
+() => {
+  const builder = document.querySelector("keyspace-builder");
+  let typed = 0;
+  window.paints = [];
+  builder.addEventListener("input", (event) => { typed = event.timeStamp; }, true);
+  new MutationObserver(() => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => window.paints.push(performance.now() - typed);
+    port2.postMessage(0);
+  })).observe(builder.querySelector("[data-part=key]"), { childList: true, characterData: true, subtree: true });
+}
+"""
+
+#: What Pyodide's manual shows for a worker, asked for the same key and slot.
+NAIVE_PAGE = """<!doctype html><meta charset="utf-8"><title>naive</title><p id="answer"></p>
+<script type="module">
+  const worker = new Worker("worker.mjs", { type: "module" });
+  worker.onmessage = ({ data }) => { document.getElementById("answer").textContent = data.answer; };
+</script>
+"""
+
+NAIVE_WORKER = """
+import { loadPyodide } from "./pyodide.mjs";
+const python = await loadPyodide();
+const sources = await (await fetch("sources.json")).json();
+python.FS.mkdirTree("/home/pyodide/echomq");
+for (const [name, text] of Object.entries(sources)) python.FS.writeFile(`/home/pyodide/echomq/${name}`, text);
+self.postMessage({ answer: python.runPython(`
+from echomq.keyspace import job_key, slot
+key = job_key("email", "JOB0Dqhu1EacDY")
+f"{key} {slot(key)}"
+`) });
+"""
+
+NAIVE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+NAIVE_MODULES = ("__init__.py", "base62.py", "snowflake.py", "branded_id.py", "keyspace.py")
+
+
+@contextmanager
+def naive_site(root: Path) -> Iterator[Path]:
+    """A folder with the naive page and all it fetches."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "index.html").write_text(NAIVE_PAGE, encoding="utf-8")
+        (folder / "worker.mjs").write_text(NAIVE_WORKER, encoding="utf-8")
+        sources = {name: (root / "py" / "echomq" / name).read_text(encoding="utf-8") for name in NAIVE_MODULES}
+        (folder / "sources.json").write_text(json.dumps(sources), encoding="utf-8")
+        for file in NAIVE_FILES:
+            shutil.copy(root / "node_modules" / "pyodide" / file, folder)
+        yield folder
+
+
+def first_answer(browser: Browser, address: str) -> float:
+    """Milliseconds from the navigation to the first answer that Python gave, in a fresh profile."""
+    context = browser.new_context()
+    context.add_init_script(NOTE_FIRST_ANSWER)
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_function("window.firstAnswer !== undefined", timeout=120_000)
+    answered: float = page.evaluate("window.firstAnswer")
+    context.close()
+    return answered
+
+
+def keystrokes(page: Page) -> list[float]:
+    """Milliseconds from each keystroke in the queue's field to the painted frame that holds its answer."""
+    page.wait_for_selector("keyspace-builder[data-python=ready]", timeout=120_000)
+    page.evaluate(NOTE_PAINTS)
+    page.focus("keyspace-builder input[name=queue]")
+    for number in range(KEYSTROKES):
+        page.keyboard.press("Backspace" if number % 8 == 7 else "abcdefg"[number % 8])
+        page.wait_for_function("count => window.paints.length > count", arg=number, polling=5)
+    paints: list[float] = page.evaluate("window.paints")
+    return paints
+
+
+def measure(root: Path, site: Path) -> dict[str, Any]:
+    """All figures, in milliseconds unless the name says otherwise."""
+    ours: list[float] = []
+    naive: list[float] = []
+    with (
+        naive_site(root) as folder,
+        serving(site) as base,
+        serving(folder) as naive_base,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(CHROMIUM_ARGUMENTS))
+        for run in range(RUNS):
+            ours.append(first_answer(browser, base + DIVE))
+            naive.append(first_answer(browser, naive_base))
+            print(
+                f"first answer, run {run + 1} of {RUNS}: {ours[-1]:.0f} ms, naive Pyodide {naive[-1]:.0f} ms",
+                flush=True,
+            )
+        page = browser.new_page()
+        page.goto(base + DIVE)
+        paints = keystrokes(page)
+        browser.close()
+    median, naive_median = statistics.median(ours), statistics.median(naive)
+    return {
+        "runs": RUNS,
+        "first_answer": {"median": median, "all": ours},
+        "first_answer_naive_pyodide": {"median": naive_median, "all": naive},
+        "first_answer_ratio": median / naive_median,
+        "keystrokes": len(paints),
+        "keystroke_to_paint": {
+            "median": statistics.median(paints),
+            "p99": statistics.quantiles(paints, n=100, method="inclusive")[98],
+        },
+    }
+
+
+def report(figures: dict[str, Any]) -> str:
+    """The figures as a table for the terminal."""
+    first, naive, strokes = (
+        figures[name] for name in ("first_answer", "first_answer_naive_pyodide", "keystroke_to_paint")
+    )
+    return "\n".join(
+        [
+            f"first answer of Python, median of {figures['runs']}: {first['median']:7.0f} ms",
+            f"naive Pyodide in a worker, the same:  {naive['median']:7.0f} ms   ratio {figures['first_answer_ratio']:.2f}",
+            f"keystroke to painted answer, median:  {strokes['median']:7.1f} ms",
+            f"  99th percentile of {figures['keystrokes']}:             {strokes['p99']:7.1f} ms",
+        ]
+    )

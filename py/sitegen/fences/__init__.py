@@ -1,0 +1,25 @@
+"""Each fence is one renderer; this table is all of them."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from sitegen.fences import ask, bridge, colophon, dives, ledger, legend, listing, note, references, table, terms, widget
+from sitegen.writer import Renderer
+
+RENDERERS: Mapping[str, Renderer] = MappingProxyType(
+    {
+        "ask": ask.render,
+        "bridge": bridge.render,
+        "components": colophon.components,
+        "dives": dives.render,
+        "ledger": ledger.render,
+        "legend": legend.render,
+        "listing": listing.render,
+        "note": note.render,
+        "refs": references.render,
+        "stamp": colophon.stamp,
+        "table": table.render,
+        "terms": terms.render,
+        "widget": widget.render,
+    }
+)

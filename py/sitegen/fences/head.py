@@ -1,0 +1,43 @@
+"""Many fences have two halves: what they are made from, then a line `---`, then their caption in Markdown."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sitegen import attributes, front_matter
+from sitegen.attributes import Attributes
+from sitegen.scan import Fence
+from sitegen.source import Source
+from sitegen.writer import Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Halves:
+    """A fence's opening line, read; the half above `---`; the half below."""
+
+    given: Attributes
+    above: Source
+    below: Source
+
+
+def halve(fence: Fence, writer: Writer, *, words: frozenset[str], options: frozenset[str] = frozenset()) -> Halves:
+    """Cut a fence in two and hold its opening line to the words and options it may have."""
+    given = attributes.parse(fence.info, writer.problems)
+    for word in given.words:
+        if word.text not in words:
+            known = f"it knows {', '.join(sorted(words))}" if words else "it takes none"
+            writer.problem(word.place, f"a {fence.name} doesn’t know the word {word.text}; {known}")
+    for option in given.options:
+        if option not in options:
+            known = f"it has {', '.join(sorted(options))}" if options else "it has none"
+            writer.problem(given.place, f"a {fence.name} has no option {option}; {known}")
+    lines = fence.body.lines
+    middle = next((at for at, line in enumerate(lines) if line.text.rstrip() == "---"), None)
+    if middle is None:
+        writer.problem(fence.place, f"this {fence.name} has no caption: it follows a line ---")
+        middle = len(lines)
+    return Halves(given, Source(lines[:middle]), Source(lines[middle + 1 :]).trimmed())
+
+
+def table(source: Source, fence: Fence, writer: Writer) -> dict[str, Any] | None:
+    """The TOML of a fence; None, with a problem at its place, where it is none."""
+    return front_matter.toml(source, fence.place, writer.problems)

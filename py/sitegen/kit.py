@@ -1,0 +1,27 @@
+"""What pages are made with beside their words: assets, scripts, versions and the build's stamp, all settled beforehand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sitegen.assets import Asset
+from sitegen.licences import Component
+from sitegen.stamp import Stamp
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """`shell` is keyed by plain name ("style.css"), `python` by the name the page's scripts use ("worker")."""
+
+    shell: Mapping[str, Asset]
+    python: Mapping[str, Asset]
+    python_version: str
+    first_script: str
+    lost_script: str
+    lost_style: str
+    stamp: Stamp
+    components: tuple[Component, ...]
+
+    @property
+    def python_short(self) -> str:
+        """The version as a reader is told it: 3.14."""
+        return ".".join(self.python_version.split(".")[:2])

@@ -1,0 +1,105 @@
+"""What runs in a reader's page and by whose leave: versions and licences read from the packages that were installed."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+from sitegen.fonts import Work
+from sitegen.problems import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One thing the site ships. `licence` is its SPDX name, `text` its licence as its package holds it, or ""."""
+
+    name: str
+    version: str
+    licence: str
+    does: str
+    address: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """`licence` stands here so that a package which changes it stops the build, and a person looks."""
+
+    name: str
+    kind: str
+    package: str
+    licence: str
+    does: str
+    address: str
+
+
+_PYTHON_NOTICE = "Copyright © 2001 Python Software Foundation; all rights reserved."
+_KNOWN = (
+    _Known("Pyodide", "npm", "pyodide", "MPL-2.0", "CPython, compiled to WebAssembly. Its source is at this address.", "https://github.com/pyodide/pyodide"),
+    _Known("CPython", "runtime", "", "PSF-2.0", "The language, and as much of its library as the figures use.", "https://docs.python.org/3/license.html"),
+    _Known("htpy", "python", "htpy", "MIT", "Makes the HTML of every figure.", "https://htpy.dev/"),
+    _Known("MarkupSafe", "python", "markupsafe", "BSD-3-Clause", "Escapes what readers type into them.", "https://github.com/pallets/markupsafe"),
+    _Known(
+        "idiomorph", "npm", "idiomorph", "0BSD", "Lays new HTML over old and leaves the cursor where it is.",
+        "https://github.com/bigskysoftware/idiomorph",
+    ),
+    _Known("Source Serif 4", "font", "source-serif", "OFL-1.1", "The text face, cut to these pages under another name, as its licence asks.", "https://github.com/adobe-fonts/source-serif"),
+    _Known("Inter", "font", "@fontsource-variable/inter", "OFL-1.1", "The face of what you press and choose.", "https://rsms.me/inter/"),
+    _Known(
+        "JetBrains Mono", "font", "fontpkg-jetbrains-mono", "OFL-1.1", "The face of keys and code, with a slashed zero.",
+        "https://www.jetbrains.com/lp/mono/",
+    ),
+)  # fmt: skip
+
+
+def components(
+    root: Path, python_version: str, works: Iterable[Work], problems: list[Problem]
+) -> tuple[Component, ...]:
+    """Everything shipped. A licence other than the one written down here is a problem, and so is a missing package."""
+    fonts = {work.package: (work.version, work.licence, _font_text(work)) for work in works}
+    found: list[Component] = []
+    for known in _KNOWN:
+        match known.kind:
+            case "npm":
+                answer = _npm(root, known.package)
+            case "python":
+                answer = _python(known.package)
+            case "font":
+                answer = fonts.get(known.package)
+            case _:
+                answer = (python_version, known.licence, _PYTHON_NOTICE)
+        if answer is None:
+            problems.append(Problem(known.package, 1, 1, "this package isn’t installed, and the site ships it"))
+            continue
+        version, licence, text = answer
+        if licence != known.licence:
+            wrong = f"its licence reads {licence or 'nothing'}; py/sitegen/licences.py expects {known.licence}"
+            problems.append(Problem(known.package, 1, 1, wrong))
+        found.append(Component(known.name, version, licence, known.does, known.address, text))
+    return tuple(found)
+
+
+def _font_text(work: Work) -> str:
+    return f"Copyright {work.copyright}\n\n{work.licence_text.strip()}"
+
+
+def _npm(root: Path, package: str) -> tuple[str, str, str] | None:
+    folder = root / "node_modules" / package
+    try:
+        described = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+    except OSError:
+        return None
+    texts = sorted(folder.glob("LICENSE*"))
+    text = texts[0].read_text(encoding="utf-8").strip() if texts else ""
+    return str(described.get("version", "")), str(described.get("license", "")), text
+
+
+def _python(package: str) -> tuple[str, str, str] | None:
+    try:
+        found = metadata.distribution(package)
+    except metadata.PackageNotFoundError:
+        return None
+    texts = [file for file in found.files or () if file.name.startswith("LICENSE")]
+    text = texts[0].read_text(encoding="utf-8").strip() if texts else ""
+    return found.version, found.metadata["License-Expression"], text

@@ -1,0 +1,61 @@
+"""The page's scripts: small modules in static/js, bundled by esbuild into classic scripts, which also load from a folder."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import TYPE_CHECKING
+
+from sitegen.toolchain import Toolchain
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: Browsers of 2021 on; what they lack beyond syntax, the scripts ask for before they use it.
+TARGET = "es2022"
+
+
+class ScriptError(Exception):
+    """esbuild refused a script; the message is its own, with file and line."""
+
+
+def bundle(root: Path, entry: str, *options: str) -> bytes:
+    """One minified classic script, made of ``static/js/<entry>`` and all it imports; no comments, no source map."""
+    command = [
+        *Toolchain(root).node_tool("esbuild/bin/esbuild"),
+        str(root / "static" / "js" / entry),
+        "--bundle",
+        "--format=iife",
+        f"--target={TARGET}",
+        "--minify",
+        "--legal-comments=none",
+        "--charset=utf8",
+        "--log-level=warning",
+        "--color=false",
+        *options,
+    ]
+    done = subprocess.run(command, cwd=root, capture_output=True, check=False)
+    if done.returncode or done.stderr:
+        raise ScriptError(done.stderr.decode(errors="replace").strip())
+    return done.stdout
+
+
+def page_script(root: Path) -> bytes:
+    """The script of every page, loaded with ``defer``."""
+    return bundle(root, "page.js")
+
+
+def first_script(root: Path) -> bytes:
+    """The script inlined in every page's head: theme and early fetches."""
+    return bundle(root, "first.js").strip()
+
+
+def lost_script(root: Path) -> bytes:
+    """The script inlined in 404.html, which finds the site's root from wherever the host served that page."""
+    return bundle(root, "lost.js").strip()
+
+
+def worker_script(root: Path) -> bytes:
+    """The worker's script, Python's runtime included; the runtime's paths for Node are left out."""
+    return bundle(
+        root, "worker.js", "--external:node:*", "--external:ws", "--define:import.meta.url=self.location.href"
+    )

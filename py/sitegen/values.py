@@ -1,0 +1,153 @@
+"""A value in a sentence is an expression over the domain, worked out by the build: no figure on a page is typed by hand."""
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from echomq import base62, branded_id, keyspace, snowflake
+from echomq.snowflake import Snowflake
+
+
+def grouped(number: int) -> str:
+    """A number as prose writes it: 16,384."""
+    return f"{number:,}"
+
+
+def hexadecimal(number: int, digits: int = 4) -> str:
+    """A number in hex, with leading zeros: 0xEA1C."""
+    return f"0x{number:0{digits}X}"
+
+
+def hex_bytes(text: str) -> str:
+    """The UTF-8 of a text, byte by byte: 65 6D 61 69 6C."""
+    return text.encode().hex(" ").upper()
+
+
+def tag_of(key: str) -> str:
+    """What a key's tag is; a key that has none is an error here, where `hashtag` would answer the whole key."""
+    part = keyspace.hashed_part(key)
+    if part.is_whole_key:
+        message = f"{key} has no tag: {part.rule}"
+        raise ValueError(message)
+    return part.data.decode()
+
+
+def percent(part: int, whole: int) -> str:
+    """A share in whole per cent: 82."""
+    return str(round(100 * part / whole))
+
+
+def flake(branded: str) -> Snowflake:
+    """Moment, node and sequence of a branded id."""
+    return branded_id.parse(branded).snowflake
+
+
+NAMES: Mapping[str, object] = MappingProxyType(
+    {
+        "ALPHABET": base62.ALPHABET,
+        "EPOCH_MS": snowflake.EPOCH_MS,
+        "MAX": base62.MAX,
+        "SLOTS": keyspace.SLOTS,
+        "WIDTH": branded_id.WIDTH,
+        "compose": branded_id.compose,
+        "crc16": keyspace.crc16,
+        "decode": branded_id.decode,
+        "encode": base62.encode,
+        "flake": flake,
+        "grouped": grouped,
+        "hashtag": keyspace.hashtag,
+        "hex_bytes": hex_bytes,
+        "hexadecimal": hexadecimal,
+        "is_valid": branded_id.is_valid,
+        "job_key": keyspace.job_key,
+        "len": len,
+        "node_ranges": keyspace.node_ranges,
+        "percent": percent,
+        "queue_key": keyspace.queue_key,
+        "slot": keyspace.slot,
+        "tag_of": tag_of,
+    }
+)
+"""All that an expression may name; there are no builtins beside them."""
+
+_OPERATORS: Mapping[type[ast.operator], Callable[..., object]] = MappingProxyType(
+    {
+        ast.Add: operator.add,
+        ast.Sub: operator.sub,
+        ast.Mult: operator.mul,
+        ast.FloorDiv: operator.floordiv,
+        ast.Mod: operator.mod,
+        ast.BitAnd: operator.and_,
+        ast.RShift: operator.rshift,
+    }
+)
+_ATTRIBUTES = frozenset({"moment", "ms", "node", "sequence", "offset", "start", "stop"})
+_LARGEST_EXPONENT = 100
+
+
+class UnknownValueError(Exception):
+    """An expression that has no value; the message says which part of it, and why."""
+
+
+def evaluate(expression: str) -> str:
+    """The text of an expression's value. Raises UnknownValueError for whatever keeps it from having one."""
+    try:
+        tree = ast.parse(expression, mode="eval")
+    except SyntaxError as error:
+        message = f"{expression} is no Python expression"
+        raise UnknownValueError(message) from error
+    value = _walk(tree.body)
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        message = f"{expression} gives a {type(value).__name__}; a sentence can hold a text or a whole number"
+        raise UnknownValueError(message)
+    return str(value)
+
+
+def _walk(node: ast.expr) -> object:
+    match node:
+        case ast.Constant(value=str() | int() as value):
+            return value
+        case ast.Constant(value=bytes() as value):
+            return value
+        case ast.Name(id=name):
+            return _named(name)
+        case ast.Attribute(value=inner, attr=name) if name in _ATTRIBUTES:
+            return _attempt(node, getattr, _walk(inner), name)
+        case ast.Subscript(value=inner, slice=index):
+            return _attempt(node, operator.getitem, _walk(inner), _walk(index))
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return _attempt(node, operator.neg, _walk(operand))
+        case ast.BinOp(left=left, op=ast.Pow(), right=right):
+            return _attempt(node, _power, _walk(left), _walk(right))
+        case ast.BinOp(left=left, op=sign, right=right) if type(sign) in _OPERATORS:
+            return _attempt(node, _OPERATORS[type(sign)], _walk(left), _walk(right))
+        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
+            return _attempt(node, _named(name), *map(_walk, arguments))
+    message = f"{ast.unparse(node)} is more than a value may hold: names, calls, numbers, texts and sums of them"
+    raise UnknownValueError(message)
+
+
+def _named(name: str) -> object:
+    if name not in NAMES:
+        message = f"nothing is called {name} here; there are {', '.join(NAMES)}"
+        raise UnknownValueError(message)
+    return NAMES[name]
+
+
+def _power(base: int, exponent: int) -> int:
+    if not 0 <= exponent <= _LARGEST_EXPONENT:
+        message = f"exponent {exponent} is not 0 to {_LARGEST_EXPONENT}"
+        raise ValueError(message)
+    return int(base**exponent)
+
+
+def _attempt(node: ast.expr, function: object, *arguments: object) -> object:
+    if not callable(function):
+        message = f"{ast.unparse(node)} calls what is no function"
+        raise UnknownValueError(message)
+    try:
+        return function(*arguments)
+    except Exception as error:
+        message = f"{ast.unparse(node)} raises {type(error).__name__}: {error}"
+        raise UnknownValueError(message) from error

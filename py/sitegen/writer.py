@@ -1,0 +1,142 @@
+"""One page's Markdown becoming HTML: it keeps the page's count of figures and knows where each sentence came from."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+from markdown import Markdown
+from markupsafe import Markup, escape
+
+from sitegen import highlight, inline, links, marks, values
+from sitegen.content import Page, Site
+from sitegen.inline import Code, Piece, Target, Value
+from sitegen.kit import Kit
+from sitegen.problems import Place, Problem
+from sitegen.scan import Block, Fence, Heading, Prose
+from sitegen.source import Source
+
+
+class Writer:
+    """Turns blocks of one page into HTML. Whatever fails leaves a problem at its place and a gap in the text."""
+
+    def __init__(
+        self, site: Site, page: Page, kit: Kit, renderers: Mapping[str, "Renderer"], problems: list[Problem]
+    ) -> None:
+        self.site = site
+        self.page = page
+        self.kit = kit
+        self.problems = problems
+        self._renderers = renderers
+        self._numbers: Counter[str] = Counter()
+        self._markdown = _paragraphs_and_lists()
+        self._line = _paragraphs_only()
+
+    def problem(self, place: Place, text: str) -> None:
+        """Note what is wrong."""
+        self.problems.append(Problem.at(place, text))
+
+    def number(self, what: str) -> int:
+        """The next number of a figure, a listing or a table of this page."""
+        self._numbers[what] += 1
+        return self._numbers[what]
+
+    def flow(self, blocks: Iterable[Block]) -> Markup:
+        """Blocks, one after the other."""
+        return Markup("\n").join(self._block(block) for block in blocks)
+
+    def prose(self, source: Source) -> Markup:
+        """Paragraphs, lists and quotations."""
+        return self._converted(source, self._markdown)
+
+    def inline(self, source: Source) -> Markup:
+        """The same words without the paragraph around them."""
+        html = self._converted(source, self._line)
+        return Markup(re.sub(r"</p>\s*<p>", "<br>", html.removeprefix("<p>").removesuffix("</p>")))
+
+    def title(self, text: str) -> Markup:
+        """A title with the italic ampersand that the text face is proud of."""
+        return Markup(str(escape(text)).replace(" &amp; ", " <em>&amp;</em> "))
+
+    def _block(self, block: Block) -> Markup:
+        match block:
+            case Prose(source=source):
+                return self.prose(source)
+            case Heading():
+                return self._small_heading(block)
+            case Fence():
+                return self._fence(block)
+
+    def _small_heading(self, heading: Heading) -> Markup:
+        level, name = f"h{heading.level}", heading.attributes.id
+        title = self.inline(heading.title)
+        if name is None:
+            return Markup("<{0}>{1}</{0}>").format(level, title)
+        link = Markup(' <a class="perma" href="#{}" aria-label="Link to this heading">¶</a>').format(name)
+        return Markup('<{0} id="{1}">{2}{3}</{0}>').format(level, name, title, link)
+
+    def _fence(self, fence: Fence) -> Markup:
+        renderer = self._renderers.get(fence.name)
+        if renderer is not None:
+            return renderer(fence, self)
+        if not highlight.known(fence.name):
+            there = ", ".join(sorted(self._renderers))
+            wrong = f"no fence is called {fence.name}, and no language either; fences are {there}"
+            self.problem(fence.place, wrong)
+        language = fence.name if highlight.known(fence.name) else "text"
+        return Markup('<pre tabindex="0"><code>{}</code></pre>').format(highlight.html(fence.body.text, language))
+
+    def _converted(self, source: Source, converter: Markdown) -> Markup:
+        taken = inline.take_apart(source, self.problems)
+        shown = [self._piece(piece) for piece in taken.pieces]
+        html = converter.reset().convert(taken.text)
+        return Markup(inline.TOKEN.sub(lambda token: str(shown[int(token[1])]), html))
+
+    def _piece(self, piece: Piece) -> Markup:
+        match piece:
+            case Code(place, text, classes):
+                self._check_classes(place, classes)
+                if "{=" in text and not classes:
+                    wrong = "a value in a code span is the whole of it, `{=…}`; behind a span that only shows one, write {.plain}"
+                    self.problem(place, wrong)
+                return marks.code(text, classes)
+            case Value(place, expression, as_code, classes):
+                self._check_classes(place, classes)
+                try:
+                    value = values.evaluate(expression)
+                except values.UnknownValueError as error:
+                    self.problem(place, str(error))
+                    return Markup("")
+                return marks.code(value, classes) if as_code else escape(value)
+            case Target(place, address):
+                try:
+                    return escape(links.resolve(self.site, self.page, address))
+                except links.BrokenLinkError as error:
+                    self.problem(place, str(error))
+                    return Markup("#")
+
+    def _check_classes(self, place: Place, classes: tuple[str, ...]) -> None:
+        for name in classes:
+            if name not in marks.CLASSES:
+                there = ", ".join(sorted(marks.CLASSES))
+                self.problem(place, f"no class .{name} for code; there are {there}")
+
+
+Renderer: TypeAlias = Callable[[Fence, Writer], Markup]
+"""What makes HTML of one kind of fence."""
+
+
+def _paragraphs_and_lists() -> Markdown:
+    """Markdown without what the scanner has taken over: code spans, headings, and code by indentation."""
+    converter = Markdown(extensions=["sane_lists"], output_format="html")
+    for name in ("code", "hashheader", "setextheader"):
+        converter.parser.blockprocessors.deregister(name)
+    converter.inlinePatterns.deregister("backtick")
+    return converter
+
+
+def _paragraphs_only() -> Markdown:
+    converter = _paragraphs_and_lists()
+    for name in ("hr", "olist", "ulist", "quote", "indent"):
+        converter.parser.blockprocessors.deregister(name)
+    return converter

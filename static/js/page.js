@@ -1,0 +1,16 @@
+/** The page's script: puts life into what the generator wrote. */
+
+import { askFirstControl, mayStart, themeControl } from "./page/choices.js";
+import { defineWidgets } from "./page/define.js";
+import { Address } from "./page/fragment.js";
+import { Python } from "./page/python.js";
+import { contents, copying } from "./page/reading.js";
+
+const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");
+const python = new Python(site);
+
+defineWidgets({ python, mayStart, address: new Address() });
+themeControl();
+askFirstControl(() => python.dispatchEvent(new Event("change")));
+contents();
+copying();

@@ -1,0 +1,54 @@
+/** What the reader chose once for all pages: the theme, and whether Python may start by itself. */
+
+/** Storage may be denied, full or absent; a choice then lasts as long as the page. */
+export const choices = {
+  /** @param {string} key */
+  get(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  /** @param {string} key @param {string | null} value */
+  set(key, value) {
+    try {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    } catch {
+      // see above
+    }
+  },
+};
+
+export function themeControl() {
+  const root = document.documentElement;
+  for (const radio of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=theme]"))) {
+    radio.checked = radio.value === (root.dataset.theme ?? "auto");
+    radio.addEventListener("change", () => {
+      const chosen = radio.value === "auto" ? null : radio.value;
+      choices.set("theme", chosen);
+      if (chosen) root.dataset.theme = chosen;
+      else delete root.dataset.theme;
+    });
+  }
+}
+
+/** Whether Python may start without being asked for: the reader neither said no nor saves data. */
+export function mayStart() {
+  const { connection } = /** @type {{connection?: {saveData?: boolean}}} */ (navigator);
+  return choices.get("ask-first") === null && connection?.saveData !== true;
+}
+
+/** @param {() => void} changed */
+export function askFirstControl(changed) {
+  const box = document.querySelector("input[data-ask-first]");
+  if (!(box instanceof HTMLInputElement)) return;
+  box.checked = choices.get("ask-first") !== null;
+  const label = box.closest("[hidden]");
+  if (label instanceof HTMLElement) label.hidden = false;
+  box.addEventListener("change", () => {
+    choices.set("ask-first", box.checked ? "yes" : null);
+    changed();
+  });
+}

@@ -1,0 +1,135 @@
+/**
+ * The one grammar of fragments: `#id` is a heading, `#~builder=queue:sms,id:job&order=…` is the state of widgets, each
+ * named by its element's id and given by the fields in which it differs from its start.
+ *
+ * Texts stand percent-encoded, other values as percent-encoded JSON.
+ */
+
+/** A longer link is cut by mail programs and chats. In characters. */
+export const LONGEST = 2_048;
+
+/** Browsers refuse replaceState when it comes too often (Safari: 100 times in 30 s). In ms. */
+const BETWEEN_WRITES = 300;
+
+/** @typedef {Record<string, unknown>} State  a widget's fields: JSON values */
+/** @typedef {Map<string, Map<string, string>>} Written  element id -> field -> the value as written */
+
+/**
+ * @param {string} hash  "" or beginning with "#"
+ * @returns {Written | undefined}  undefined where it is no state of widgets
+ */
+export function parse(hash) {
+  if (!hash.startsWith("#~")) return undefined;
+  /** @type {Written} */
+  const written = new Map();
+  for (const part of hash.slice(2).split("&")) {
+    const [id, fields = ""] = part.split(/=(.*)/s);
+    const pairs = fields
+      .split(",")
+      .filter(Boolean)
+      .map((field) => field.split(/:(.*)/s));
+    const readable = pairs.flatMap(([name = "", value = ""]) => {
+      try {
+        return [/** @type {const} */ ([decodeURIComponent(name), decodeURIComponent(value)])];
+      } catch {
+        return []; // a damaged escape: that field keeps its start
+      }
+    });
+    if (id) written.set(id, new Map(readable));
+  }
+  return written;
+}
+
+/**
+ * The state that a start becomes under what a link says; what the link says in the wrong type is left out.
+ *
+ * @param {State} start
+ * @param {Map<string, string>} fields
+ * @returns {State}
+ */
+export function restored(start, fields) {
+  const state = { ...start };
+  for (const [name, value] of fields) {
+    if (typeof start[name] === "string") state[name] = value;
+    else if (name in start) {
+      try {
+        const parsed = JSON.parse(value);
+        if (typeof parsed === typeof start[name]) state[name] = parsed;
+      } catch {
+        // no JSON: the field keeps its start
+      }
+    }
+  }
+  return state;
+}
+
+/**
+ * @param {string} id
+ * @param {State} start
+ * @param {State} state
+ * @returns {string | undefined}  "" where nothing differs, undefined where no link can hold it (half a surrogate pair)
+ */
+export function written(id, start, state) {
+  try {
+    const fields = Object.entries(state)
+      .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(start[name]))
+      .map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)])
+      .map((pair) => pair.map(encodeURIComponent).join(":"));
+    return fields.length ? `${encodeURIComponent(id)}=${fields.join(",")}` : "";
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps every widget's state in the address, and in the history entry where the address holds a heading instead. */
+export class Address {
+  /** @type {Map<string, string>} */
+  #parts = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #soon;
+  #last = 0;
+
+  constructor() {
+    const kept = history.state?.widgets;
+    /** What the page was opened or reloaded with. */
+    this.opened = parse(location.hash) ?? (typeof kept === "string" ? parse(kept) : undefined);
+  }
+
+  /** @returns {string} */
+  get #hash() {
+    const parts = [...this.#parts.values()].filter(Boolean);
+    return parts.length ? `#~${parts.join("&")}` : "";
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} part  as `written` made it
+   */
+  keep(id, part) {
+    if ((this.#parts.get(id) ?? "") === part) return;
+    this.#parts.set(id, part);
+    this.#soon ??= setTimeout(() => this.#write(), Math.max(0, this.#last + BETWEEN_WRITES - Date.now()));
+  }
+
+  #write() {
+    this.#soon = undefined;
+    this.#last = Date.now();
+    const fits = this.#hash.length <= LONGEST;
+    const address = fits ? this.#hash || location.pathname + location.search : location.pathname + location.search;
+    history.replaceState({ widgets: fits ? this.#hash : "" }, "", address);
+  }
+
+  /**
+   * Follows the reader through history: to a state of widgets, or to a heading, where the widgets stay as they are.
+   *
+   * @param {(widgets: Written) => void} restore
+   */
+  follow(restore) {
+    addEventListener("hashchange", () => {
+      const widgets = parse(location.hash);
+      if (widgets) restore(widgets);
+      else if (location.hash) history.replaceState({ widgets: this.#hash }, "");
+      else restore(new Map());
+    });
+  }
+}

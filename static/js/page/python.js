@@ -1,0 +1,186 @@
+/**
+ * The one Python of a page, which all its widgets share: started once, asked one question at a time, and replaced when
+ * it dies or falls silent.
+ */
+
+import { Progress, pythonFiles, StartFailure, workerAddress, workerTrouble } from "./files.js";
+
+/** @typedef {import("./site.js").Site} Site */
+/** @typedef {"asleep" | "starting" | "ready" | "failed"} PythonState */
+
+/** A ready Python that is silent this long, in ms, hangs. */
+const SILENCE = 5_000;
+/** Once every byte is here, a start that takes this long, in ms, has failed: slow phones need about ten seconds. */
+const STILLBORN = 90_000;
+
+/** The worker died or hung while it had this question; ask again, and the next worker answers. */
+export class Lost extends Error {}
+
+/** @typedef {{text: string, resolve: (answer: string) => void, reject: (reason: Error) => void}} Question */
+
+/** Fires `change` when the state or the progress moved. */
+export class Python extends EventTarget {
+  /** @type {PythonState} */
+  state = "asleep";
+  /** Why it could not start, as a sentence. */
+  trouble = "";
+  /** @type {Progress} */
+  progress;
+  #site;
+  /** @type {ReturnType<typeof pythonFiles> | undefined} */
+  #files;
+  /** @type {Promise<string> | undefined} */
+  #address;
+  /** @type {Worker | undefined} */
+  #worker;
+  /** @type {Question[]} */
+  #waiting = [];
+  /** @type {Question | undefined} */
+  #asked;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #watch;
+
+  /** @param {Site} site */
+  constructor(site) {
+    super();
+    this.#site = site;
+    this.progress = new Progress(site, () => this.#changed());
+  }
+
+  /** "3.14": what a reader is told of the version. */
+  get version() {
+    return this.#site.python.version.split(".").slice(0, 2).join(".");
+  }
+
+  /** Starts it, unless it is starting or ready. */
+  start() {
+    if (this.state === "starting" || this.state === "ready") return;
+    this.#become("starting");
+    this.#begin();
+  }
+
+  /**
+   * The answer to one request of the seam. Rejects with Lost when the worker died or hung over it.
+   *
+   * @param {string} text
+   * @returns {Promise<string>}
+   */
+  ask(text) {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ text, resolve, reject });
+      this.#next();
+    });
+  }
+
+  async #begin() {
+    try {
+      this.#files ??= pythonFiles(this.#site, this.progress);
+      this.#address ??= workerAddress(this.#site);
+      const worker = await this.#employ(await this.#address);
+      const files = await this.#files;
+      if (worker !== this.#worker) return;
+      worker.postMessage({ start: files });
+      this.#await(STILLBORN, () =>
+        this.#fail("Python's files are here, but it didn't start within a minute and a half."),
+      );
+    } catch (error) {
+      this.#fail(error instanceof StartFailure ? error.message : `Python couldn't be started (${error}).`);
+    }
+  }
+
+  /** @param {string} address */
+  async #employ(address) {
+    /** @type {Worker} */
+    let worker;
+    try {
+      worker = new Worker(address);
+    } catch {
+      throw new StartFailure(await workerTrouble(this.#site)); // WebKit throws where others fire an error event
+    }
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onerror = async (event) => {
+      event.preventDefault();
+      if (worker !== this.#worker) return;
+      if (this.state === "ready") this.#replace();
+      else
+        this.#fail(event.message ? `Python couldn't be started (${event.message}).` : await workerTrouble(this.#site));
+    };
+    return worker;
+  }
+
+  /** @param {{loaded?: true, ready?: true, answer?: string, failed?: string}} message */
+  #hear(message) {
+    if (message.loaded) this.progress.note("worker", 1);
+    if (message.ready) {
+      clearTimeout(this.#watch);
+      this.#become("ready");
+      this.#next();
+    }
+    if (message.answer !== undefined && this.#asked) {
+      clearTimeout(this.#watch);
+      const { resolve } = this.#asked;
+      this.#asked = undefined;
+      resolve(message.answer);
+      this.#next();
+    }
+    if (message.failed !== undefined) {
+      if (this.state === "ready") this.#replace();
+      else this.#fail(message.failed);
+    }
+  }
+
+  #next() {
+    if (this.state !== "ready" || this.#asked || !this.#worker) return;
+    this.#asked = this.#waiting.shift();
+    if (!this.#asked) return;
+    this.#worker.postMessage({ ask: this.#asked.text });
+    this.#await(SILENCE, () => this.#replace());
+  }
+
+  /**
+   * @param {number} ms
+   * @param {() => void} lapsed
+   */
+  #await(ms, lapsed) {
+    clearTimeout(this.#watch);
+    // A machine that slept wakes with the timer lapsed and the answer in the queue behind it: let that one in first.
+    this.#watch = setTimeout(() => {
+      this.#watch = setTimeout(lapsed, 100);
+    }, ms);
+  }
+
+  #replace() {
+    const lost = this.#asked;
+    this.#dismiss();
+    this.#become("starting");
+    this.#begin();
+    lost?.reject(new Lost("Python was restarted over this question."));
+  }
+
+  #dismiss() {
+    clearTimeout(this.#watch);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#asked = undefined;
+  }
+
+  /** @param {string} trouble */
+  #fail(trouble) {
+    this.trouble = trouble;
+    this.#dismiss();
+    this.#files = undefined;
+    this.#address = undefined;
+    this.#become("failed");
+  }
+
+  /** @param {PythonState} state */
+  #become(state) {
+    this.state = state;
+    this.#changed();
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}

@@ -1,0 +1,26 @@
+/** What the generator tells a page's scripts about the site, in the JSON block `#site` of its head. */
+
+/**
+ * @typedef {object} SiteFile
+ * @property {string} path   relative to the site's root
+ * @property {number} bytes  as stored
+ * @property {number} gzip   as sent by a host that compresses
+ */
+
+/**
+ * @typedef {"worker" | "runtime" | "library"} PythonFile
+ * @typedef {"workerEmbed" | "runtimeEmbed" | "libraryEmbed"} EmbeddedFile
+ */
+
+/**
+ * @typedef {object} Site
+ * @property {string} root    from this page to the site's root: "", "../", …
+ * @property {boolean} early  whether a widget stands in the first view
+ * @property {{version: string, files: Record<PythonFile | EmbeddedFile, SiteFile>}} python
+ */
+
+/**
+ * @typedef {Partial<Record<"runtime" | "library", Promise<Response>>>} Early  fetches the head's script began
+ */
+
+export {};

@@ -1,0 +1,73 @@
+/** The line under a widget: how its Python is, what the reader can do about it, and a link to the widget's state. */
+
+/** @param {number} bytes */
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+export class StatusLine {
+  #text;
+  #progress;
+  #bar;
+  #wake;
+  #link;
+  #notice;
+
+  /**
+   * @param {HTMLElement} widget
+   * @param {() => void} start  what the button does
+   */
+  constructor(widget, start) {
+    const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (widget.querySelector(`[data-${name}]`));
+    this.#text = part("status");
+    this.#progress = part("progress");
+    this.#bar = /** @type {HTMLProgressElement} */ (part("bar"));
+    this.#notice = part("notice");
+    this.#wake = part("wake");
+    this.#link = /** @type {HTMLAnchorElement} */ (part("link"));
+    this.#wake.addEventListener("click", start);
+  }
+
+  /**
+   * @param {import("./python.js").Python} python
+   * @param {{trouble: string, waiting: boolean, asks: boolean}} widget  why this widget gave up; whether something awaits
+   *   an answer; whether Python waits for the reader's word
+   */
+  show(python, { trouble, waiting, asks }) {
+    const { came, all } = python.progress;
+    const state = trouble ? "failed" : python.state;
+    const name = `Python ${python.version}`;
+    const texts = {
+      asleep: waiting ? `${name} is needed to answer that.` : `Answered by Python when this page was built.`,
+      starting: waiting ? `${name} is starting; your change is answered when it is here` : `${name} is starting`,
+      ready: `${name} · ready`,
+      failed: trouble || python.trouble,
+    };
+    set(this.#text, texts[state]);
+    const coming = state === "starting" && came < all;
+    set(this.#progress, coming ? `${megabytes(came)} of ${megabytes(all)} MB` : "");
+    this.#bar.hidden = !coming;
+    this.#bar.value = came / all;
+    set(this.#wake, state === "failed" ? "Try again" : `Start Python (${megabytes(all)} MB)`);
+    this.#wake.hidden = state === "starting" || state === "ready" || (state === "asleep" && !asks);
+  }
+
+  /** @param {string} notice  a sentence about what was not done, or "" */
+  say(notice) {
+    set(this.#notice, notice);
+    this.#notice.hidden = notice === "";
+  }
+
+  /** @param {string | undefined} hash  "" at the start, undefined where no link can hold the state */
+  link(hash) {
+    this.#link.hidden = !hash;
+    if (hash) this.#link.href = hash;
+    if (hash === undefined) this.say("This state is too long for a link, or holds text that no link can carry.");
+  }
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+function set(element, text) {
+  if (element.textContent !== text) element.textContent = text; // a status that is set again is read out again
+}

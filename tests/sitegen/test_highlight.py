@@ -1,0 +1,63 @@
+import re
+
+import pytest
+
+from sitegen import highlight
+
+
+def bare(html: str) -> str:
+    return re.sub("<[^>]*>", "", html)
+
+
+def test_colour_stands_where_a_part_of_a_key_is_named_and_nowhere_else() -> None:
+    html = str(highlight.html('def f(queue: str, key_type, branded, other):\n    return f"emq:{{{queue}}}"', "python"))
+    assert re.findall(r'<span class="(\w+)">(.*?)</span>', html) == [
+        ("kw", "def"),
+        ("fn", "f"),
+        ("tag", "queue"),
+        ("typ", "key_type"),
+        ("ns", "bran"),
+        ("fl", "ded"),
+        ("kw", "return"),
+        ("lit", "emq"),
+        ("tag", "queue"),
+    ]
+
+
+def test_fsharp_has_its_own_words() -> None:
+    html = str(highlight.html("type Job =\n    { Id: string }\n// why\nlet rec queueKey keyType = 1", "fsharp"))
+    assert re.findall(r'<span class="(\w+)">(.*?)</span>', html) == [
+        ("kw", "type"),
+        ("fn", "Job"),
+        ("c", "// why"),
+        ("kw", "let"),
+        ("kw", "rec"),
+        ("fn", "queueKey"),
+        ("typ", "keyType"),
+    ]
+
+
+def test_a_payload_is_a_part_in_an_id_and_none_in_a_job() -> None:
+    assert '<span class="fl">payload</span>' in highlight.html("x = payload", "python", "echomq/branded_id.py")
+    assert highlight.html("x = payload", "python", "echomq/job.py") == "x = payload"
+
+
+@pytest.mark.parametrize("language", ["python", "fsharp", "text", ""])
+@pytest.mark.parametrize("text", ['a = "<&>"  # <b>', "\n\n  x\n", "", "\ttab", "last // line"])
+def test_not_a_character_is_lost(text: str, language: str) -> None:
+    html = str(highlight.html(text, language))
+    shown = bare(html).replace("&lt;", "<").replace("&gt;", ">").replace("&#34;", '"').replace("&amp;", "&")
+    assert shown == text
+
+
+def test_no_span_runs_over_the_end_of_a_line_or_holds_its_indentation() -> None:
+    html = str(highlight.html('def f():\n    """One.\n\n    Two.\n    """\n', "python"))
+    assert '    <span class="c">Two.</span>' in html
+    for line in html.split("\n"):
+        assert line.count("<span") == line.count("</span>")
+
+
+def test_what_is_no_language_is_known_as_none() -> None:
+    assert [name for name in ("python", "fsharp", "sh", "text", "", "no-such") if highlight.known(name)] == [
+        "python", "fsharp", "sh", "text", "",
+    ]  # fmt: skip

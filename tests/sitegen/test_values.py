@@ -1,0 +1,53 @@
+import pytest
+
+from sitegen.values import UnknownValueError, evaluate
+
+
+@pytest.mark.parametrize(
+    ("expression", "text"),
+    [
+        # Slots as CLUSTER KEYSLOT of redis-server 7.0.15 gave them.
+        ('slot("emq:{email}:pending")', "10780"),
+        ('slot("a}b{c}d")', "7365"),
+        ('slot("e\\u0301")', "8715"),
+        ('slot(b"123456789")', "12739"),
+        ('hexadecimal(crc16(b"123456789"))', "0x31C3"),
+        ('job_key("email", "JOB0Dqhu1EacDY")', "emq:{email}:job:JOB0Dqhu1EacDY"),
+        ('flake("JOB0Dqhu1EacDY").moment', "2025-06-01T09:00:00.000Z"),
+        ('decode("JOB0Dqhu1EsDLc")[1]', "187490421969022976"),
+        ("grouped(SLOTS)", "16,384"),
+        ("SLOTS - 1", "16383"),
+        # 62^11 payloads of the right shape, 2^63 of them in range.
+        ("percent(62**11 - 2**63, 62**11)", "82"),
+        ('hex_bytes("é")', "C3 A9"),
+        ('tag_of("{{}}")', "{"),
+    ],
+)
+def test_a_value_is_what_the_domain_answers(expression: str, text: str) -> None:
+    assert evaluate(expression) == text
+
+
+@pytest.mark.parametrize(
+    ("expression", "part"),
+    [
+        ("slots(1)", "nothing is called slots here; there are ALPHABET"),
+        ("__import__('os')", "nothing is called __import__"),
+        ("open('/etc/passwd')", "nothing is called open"),
+        ("slot.__globals__", "more than a value may hold"),
+        ('"a".format', "more than a value may hold"),
+        ("[x for x in MAX]", "more than a value may hold"),
+        ("lambda: 1", "more than a value may hold"),
+        ('slot(key="a")', "more than a value may hold"),
+        ("SLOTS()", "calls what is no function"),
+        ("9**999", "exponent 999 is not 0 to 100"),
+        ('job_key("email", "job")', "ValueError: jobKey requires a valid branded id"),
+        ('tag_of("{}")', "{} has no tag: empty pair"),
+        ('is_valid("JOB")', "gives a bool; a sentence can hold a text or a whole number"),
+        ('flake("JOB0Dqhu1EacDY")', "gives a Snowflake"),
+        ("1 +", "is no Python expression"),
+    ],
+)
+def test_what_has_no_value_says_why(expression: str, part: str) -> None:
+    with pytest.raises(UnknownValueError) as caught:
+        evaluate(expression)
+    assert part in str(caught.value)
