@@ -1,0 +1,87 @@
+"""axe-core finds nothing on any page, in any state of a widget, in light and dark, wide and narrow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.reader import DIVE, PAGES, Reader, unanswered, widget
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+AXE = (Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+STATES = {
+    "a queue refused": "queue:a%7Db",
+    "an empty name": "queue:",
+    "an id refused": "id:job",
+    "well-shaped, but no snowflake": "id:JOBzzzzzzzzzzz",
+    "a long name among twelve nodes": f"queue:{'long-name-' * 7},nodes:12",
+    "right to left": "queue:%D7%90%D7%91",
+}
+
+Scheme = Literal["light", "dark"]
+
+
+@pytest.fixture(params=["light", "dark"])
+def scheme(request: pytest.FixtureRequest) -> Scheme:
+    chosen: Scheme = request.param
+    return chosen
+
+
+@pytest.fixture(params=[1280, 360])
+def looking(browser: Browser, site_url: str, scheme: Scheme, request: pytest.FixtureRequest) -> Iterator[Reader]:
+    """A reader in one scheme on one width, whose pages let axe in past their policy."""
+    context = browser.new_context(
+        viewport={"width": request.param, "height": 900}, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True
+    )
+    yield Reader(context, site_url)
+    context.close()
+
+
+def violations(page: Page) -> list[Any]:
+    """What axe has against the page: rule and elements."""
+    page.evaluate(AXE)
+    found: list[Any] = page.evaluate(
+        """async () => (await axe.run({ resultTypes: ["violations"] })).violations
+            .map(({ id, nodes }) => [id, nodes.map((node) => `${node.target}: ${node.failureSummary}`)])"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_has_a_violation(looking: Reader, path: str) -> None:
+    page = looking.open(path)
+    for details in page.locator("details").all():
+        details.evaluate("element => { element.open = true; }")
+    if widget(page).count():
+        expect(widget(page)).to_have_attribute("data-python", "ready")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES.keys())
+def test_no_state_of_the_builder_has_a_violation(looking: Reader, state: str) -> None:
+    page = looking.open(f"{DIVE}#~keyspace={state}")
+    expect(widget(page)).to_have_attribute("data-python", "ready")
+    expect(widget(page).locator("[data-link]")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_a_python_that_could_not_start_is_told_without_a_violation(looking: Reader) -> None:
+    looking.context.route("**/*.wasm", lambda route: route.abort())
+    page = looking.open()
+    expect(widget(page)).to_have_attribute("data-python", "failed")
+    assert violations(page) == []
+
+
+def test_a_python_that_is_starting_is_told_without_a_violation(looking: Reader) -> None:
+    looking.context.route("**/*.wasm", unanswered)
+    page = looking.open()
+    expect(widget(page)).to_have_attribute("data-python", "starting")
+    assert violations(page) == []
