@@ -28,12 +28,15 @@ DIVE = "persistence/keys-and-rows/index.html"
 RUNS = 5
 KEYSTROKES = 200
 
+#: How long a start may take before the run is given up, in ms.
+PATIENCE = 120_000
+
 #: Notes when the first answer of the worker reaches the page, in ms since the navigation began.
 NOTE_FIRST_ANSWER = """
 window.Worker = class extends Worker {
   constructor(...given) {
     super(...given);
-    this.addEventListener("message", ({data}) => { if (data.answer) window.firstAnswer ??= performance.now(); });
+    this.addEventListener("message", ({data}) => { if (data.answer) document.documentElement.dataset.firstAnswer ??= performance.now(); });
   }
 };
 """
@@ -47,7 +50,9 @@ NOTE_PAINTS = """
   builder.addEventListener("input", (event) => { typed = event.timeStamp; }, true);
   new MutationObserver(() => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => window.paints.push(performance.now() - typed);
+    port1.onmessage = () => {
+      document.documentElement.dataset.paints = window.paints.push(performance.now() - typed);
+    };
     port2.postMessage(0);
   })).observe(builder.querySelector("[data-part=key]"), { childList: true, characterData: true, subtree: true });
 }
@@ -75,7 +80,6 @@ f"{key} {slot(key)}"
 """
 
 NAIVE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-NAIVE_MODULES = ("__init__.py", "base62.py", "snowflake.py", "branded_id.py", "keyspace.py")
 
 
 @contextmanager
@@ -85,7 +89,7 @@ def naive_site(root: Path) -> Iterator[Path]:
         folder = Path(name)
         (folder / "index.html").write_text(NAIVE_PAGE, encoding="utf-8")
         (folder / "worker.mjs").write_text(NAIVE_WORKER, encoding="utf-8")
-        sources = {name: (root / "py" / "echomq" / name).read_text(encoding="utf-8") for name in NAIVE_MODULES}
+        sources = {path.name: path.read_text(encoding="utf-8") for path in (root / "py" / "echomq").glob("*.py")}
         (folder / "sources.json").write_text(json.dumps(sources), encoding="utf-8")
         for file in NAIVE_FILES:
             shutil.copy(root / "node_modules" / "pyodide" / file, folder)
@@ -98,20 +102,20 @@ def first_answer(browser: Browser, address: str) -> float:
     context.add_init_script(NOTE_FIRST_ANSWER)
     page = context.new_page()
     page.goto(address)
-    page.wait_for_function("window.firstAnswer !== undefined", timeout=120_000)
-    answered: float = page.evaluate("window.firstAnswer")
+    page.wait_for_selector("[data-first-answer]", state="attached", timeout=PATIENCE)
+    answered = float(page.locator("html").get_attribute("data-first-answer") or "nan")
     context.close()
     return answered
 
 
 def keystrokes(page: Page) -> list[float]:
     """Milliseconds from each keystroke in the queue's field to the painted frame that holds its answer."""
-    page.wait_for_selector("keyspace-builder[data-python=ready]", timeout=120_000)
+    page.wait_for_selector("keyspace-builder[data-python=ready]", timeout=PATIENCE)
     page.evaluate(NOTE_PAINTS)
     page.focus("keyspace-builder input[name=queue]")
     for number in range(KEYSTROKES):
         page.keyboard.press("Backspace" if number % 8 == 7 else "abcdefg"[number % 8])
-        page.wait_for_function("count => window.paints.length > count", arg=number, polling=5)
+        page.wait_for_selector(f'[data-paints="{number + 1}"]', state="attached")
     paints: list[float] = page.evaluate("window.paints")
     return paints
 

@@ -40,6 +40,8 @@ def _do(root: Path, asked: argparse.Namespace) -> int:
             return _check(root)
         case "bench":
             return _bench(root, asked.json)
+        case "picture":
+            return _picture(root)
         case _:
             return _serve(root, _out(root, asked), asked.port)
 
@@ -125,6 +127,22 @@ def _bench(root: Path, file: Path | None) -> int:
     return 0
 
 
+def _picture(root: Path) -> int:
+    import tempfile  # noqa: PLC0415
+
+    from sitegen import browsers, picture  # noqa: PLC0415
+
+    browsers.provide(root / ".cache" / "setup.log", required=False)
+    file = root / "static" / "readme.png"
+    with tempfile.TemporaryDirectory() as folder:
+        site = Path(folder) / "site"
+        if code := _build(root, site):
+            return code
+        picture.take(site, file)
+    print(f"The picture is in {file}.")
+    return 0
+
+
 def _out(root: Path, asked: argparse.Namespace) -> Path:
     out: Path | None = asked.out
     return root / "dist" if out is None else out.absolute()
@@ -159,6 +177,8 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
 
     bench = commands.add_parser("bench", help="measure what a reader waits for, in a real browser", allow_abbrev=False)
     bench.add_argument("--json", type=Path, metavar="FILE", help="write the figures to this file as well")
+
+    commands.add_parser("picture", help="take the README's picture of the first dive anew")
 
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in {"-h", "--help"}):
         return parser.parse_args(["serve", *arguments])

@@ -13,24 +13,9 @@ from echomq import branded_id
 from echomq.snowflake import Snowflake
 from sitegen import marks
 from sitegen.problems import Problem
+from widgets.figures.moment import day_in_words
 
 NAMESPACE = "TSK"
-
-# The C library's names would follow the builder's locale.
-_MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +34,7 @@ class Stamp:
     @property
     def day(self) -> str:
         """The date as prose writes it: 30 November 2026."""
-        year, month, day = self.flake.moment[:10].split("-")
-        return f"{int(day)} {_MONTHS[int(month) - 1]} {year}"
+        return day_in_words(self.flake.ms)
 
 
 def mint(ms: int) -> Stamp:

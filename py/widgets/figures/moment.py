@@ -19,8 +19,14 @@ _MONTHS = [
 ]
 
 
+def day_in_words(ms: int) -> str:
+    """Return the date of Unix time `ms`, in milliseconds, UTC: `1 June 2025`."""
+    moment = _UNIX + timedelta(milliseconds=ms)
+    return f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}"
+
+
 def in_words(ms: int) -> str:
     """Return Unix time `ms`, in milliseconds, as a date and a time of day, UTC."""
     moment = _UNIX + timedelta(milliseconds=ms)
     clock = f"{moment.hour:02}:{moment.minute:02}:{moment.second:02}.{moment.microsecond // 1000:03}"
-    return f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}, {clock} UTC"
+    return f"{day_in_words(ms)}, {clock} UTC"

@@ -6,27 +6,18 @@
  */
 
 import { Idiomorph } from "idiomorph";
+import { contentOf, fieldNamed, fill } from "./fields.js";
 import { LONGEST, restored, written } from "./fragment.js";
-import { Lost } from "./python.js";
+import { Questions } from "./questions.js";
 import { StatusLine } from "./status.js";
 
 /** @typedef {import("./fragment.js").State} State */
-/** @typedef {{kind: "input" | "press", name: string, value: string}} ReaderEvent */
-/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
+/** @typedef {import("./questions.js").ReaderEvent} ReaderEvent */
+/** @typedef {import("./questions.js").Reply} Reply */
+/** @typedef {import("./fields.js").Field} Field */
 
 /** A text field takes this many bytes of UTF-8; more is not sent, and kept. */
 const FIELD = 64 * 1024;
-/** Workers lost over one question before the widget gives up on it. */
-const PATIENCE = 2;
-
-/** @param {Element | null} element @returns {element is HTMLInputElement | HTMLTextAreaElement} */
-const isText = (element) =>
-  element instanceof HTMLTextAreaElement ||
-  (element instanceof HTMLInputElement && !["checkbox", "radio"].includes(element.type));
-
-/** @param {Field} field */
-const contentOf = (field) =>
-  field instanceof HTMLInputElement && field.type === "checkbox" ? String(field.checked) : field.value;
 
 export class WidgetElement extends HTMLElement {
   /**
@@ -42,17 +33,16 @@ export class WidgetElement extends HTMLElement {
   #start = {};
   /** @type {State} */
   #state = {};
-  /** @type {(ReaderEvent | null)[]} what is still to be asked; null asks for the view alone */
-  #queue = [];
-  #asking = false;
+  /** @type {Map<string, string>} texts that were too long to send, by field: they stay in the page */
+  #unsent = new Map();
   #answered = false;
   #composing = false;
-  #lost = 0;
   /** @type {string | undefined} */
   #unpainted;
   /** @type {StatusLine | undefined} */
   #status;
-  #gaveUp = "";
+  /** @type {Questions | undefined} */
+  #questions;
   #aborter = new AbortController();
 
   get #view() {
@@ -65,6 +55,11 @@ export class WidgetElement extends HTMLElement {
     this.#start = JSON.parse(this.dataset.start ?? "{}");
     this.#state = JSON.parse(this.dataset.state ?? "{}");
     this.#status = new StatusLine(this, () => this.#again());
+    this.#questions = new Questions(python, {
+      pose: (event) => this.#pose(event),
+      take: (event, reply) => this.#take(event, reply),
+      moved: () => this.#follow(),
+    });
     this.#listen(this.#view, signal);
     python.addEventListener("change", () => this.#follow(), { signal });
     new IntersectionObserver(
@@ -93,8 +88,9 @@ export class WidgetElement extends HTMLElement {
     const state = restored(this.#start, fields);
     if (JSON.stringify(state) === JSON.stringify(this.#state)) return;
     this.#keep(state);
-    this.#fill(true);
-    this.#queue = [];
+    fill(this.#view, this.#state, true);
+    this.#questions?.drop();
+    this.#unsent.clear();
     this.#send(null);
   }
 
@@ -139,11 +135,6 @@ export class WidgetElement extends HTMLElement {
     );
   }
 
-  /** @param {string} name @returns {Field | null} */
-  #field(name) {
-    return this.#view.querySelector(`:is(input, select, textarea)[name="${CSS.escape(name)}"]`);
-  }
-
   /** @param {Field} field */
   #typed(field) {
     if (field.name) this.#send({ kind: "input", name: field.name, value: contentOf(field) });
@@ -151,7 +142,7 @@ export class WidgetElement extends HTMLElement {
 
   /** A button that bears a field's name fills that field; any other is pressed. @param {HTMLButtonElement} button */
   #pressed(button) {
-    const field = this.#field(button.name);
+    const field = fieldNamed(this.#view, button.name);
     if (field) {
       field.value = button.value;
       this.#typed(field);
@@ -161,20 +152,17 @@ export class WidgetElement extends HTMLElement {
   /** @param {ReaderEvent | null} event */
   #send(event) {
     const bytes = event ? new TextEncoder().encode(event.value).length : 0;
-    if (bytes > FIELD) {
+    if (event) this.#unsent.delete(event.name);
+    if (event && bytes > FIELD) {
+      this.#unsent.set(event.name, event.value);
       this.#status?.say(
         `A field takes ${FIELD} bytes (64 KiB); this text has ${bytes}. It stays here and was not sent to Python.`,
       );
       return;
     }
-    this.#status?.say("");
-    const last = this.#queue.at(-1);
-    if (event?.kind === "input" && last?.kind === "input" && last.name === event.name) this.#queue.pop(); // the latest wins
-    this.#queue.push(event);
-    this.#lost = 0;
-    this.#gaveUp = "";
+    if (!this.#unsent.size) this.#status?.say("");
     this.#wake();
-    this.#follow();
+    this.#questions?.add(event);
   }
 
   /** The widget is near or was touched: Python starts, unless the reader wants to be asked. */
@@ -183,60 +171,41 @@ export class WidgetElement extends HTMLElement {
   }
 
   #again() {
-    this.#gaveUp = "";
-    this.#lost = 0;
     this.page.python.start();
-    this.#follow();
+    this.#questions?.tryAgain();
   }
 
-  /** Shows how Python is, and asks what there is to ask when it is ready. */
+  /** Shows how Python is, and asks what there is to ask. */
   #follow() {
     const { python, mayStart } = this.page;
-    if (python.state === "ready" && !this.#answered && !this.#queue.length) this.#queue.push(null);
-    this.dataset.python = this.#gaveUp ? "failed" : python.state;
-    this.#status?.show(python, { trouble: this.#gaveUp, waiting: this.#queue.length > 0, asks: !mayStart() });
-    this.#ask();
+    const questions = /** @type {Questions} */ (this.#questions);
+    this.dataset.python = questions.trouble ? "failed" : python.state;
+    this.#status?.show(python, { trouble: questions.trouble, waiting: questions.waiting, asks: !mayStart() });
+    if (python.state === "ready" && !this.#answered && !questions.waiting) questions.add(null);
+    else questions.ask();
   }
 
-  async #ask() {
-    const { python } = this.page;
-    if (this.#asking || this.#gaveUp || python.state !== "ready" || !this.#queue.length) return;
-    this.#asking = true;
-    const event = this.#queue[0] ?? null;
+  /** @param {ReaderEvent | null} event */
+  #pose(event) {
     const world = {
       now: Date.now(),
       seed: Math.floor(Math.random() * 2 ** 32),
       zone_offset: -new Date().getTimezoneOffset(),
     };
-    try {
-      const text = await python.ask(JSON.stringify({ widget: this.localName, state: this.#state, event, world }));
-      this.#take(event, JSON.parse(text));
-    } catch (error) {
-      if (!(error instanceof Lost)) throw error;
-      this.#lost += 1;
-      if (this.#lost > PATIENCE)
-        this.#gaveUp = `Python was restarted ${PATIENCE} times over this and still didn't answer. What you typed is kept.`;
-    } finally {
-      this.#asking = false;
-      this.#follow();
-    }
+    return JSON.stringify({ widget: this.localName, state: this.#state, event, world });
   }
 
   /**
    * @param {ReaderEvent | null} event  the one that was answered
-   * @param {{state: State, html: string, problem?: string}} reply
+   * @param {Reply} reply
    */
   #take(event, { state, html, problem }) {
-    const at = this.#queue.indexOf(event);
-    if (at < 0) return; // a newer text of the same field, or another state, has taken its place
-    this.#queue.splice(at, 1);
     this.#answered = true;
-    this.#lost = 0;
     if (problem && event === null)
       this.restore(new Map()); // a link held what is no state of this widget
     else this.#keep(state);
     if (problem) this.#status?.say(`That could not be answered: ${problem}`);
-    if (html && !this.#queue.length) this.#paint(html);
+    if (html && !this.#questions?.waiting) this.#paint(html);
   }
 
   /** @param {string} html */
@@ -244,21 +213,7 @@ export class WidgetElement extends HTMLElement {
     this.#unpainted = this.#composing ? html : undefined;
     if (this.#composing) return;
     Idiomorph.morph(this.#view, html, { morphStyle: "innerHTML", ignoreActiveValue: true });
-    this.#fill(false);
-  }
-
-  /**
-   * Puts the state's texts into the fields: HTML can't carry every text (NUL, half surrogate pairs), the state can.
-   *
-   * @param {boolean} focused  whether the focused field too
-   */
-  #fill(focused) {
-    for (const [name, value] of Object.entries(this.#state)) {
-      const field = this.#field(name);
-      if (!field || (!focused && field === document.activeElement && isText(field))) continue;
-      if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === true;
-      else if (field.value !== String(value)) field.value = String(value);
-    }
+    fill(this.#view, { ...this.#state, ...Object.fromEntries(this.#unsent) }, false);
   }
 
   /** @param {State} state */

@@ -3,7 +3,8 @@
  * it dies or falls silent.
  */
 
-import { Progress, pythonFiles, StartFailure, workerAddress, workerTrouble } from "./files.js";
+import { Progress, StartFailure } from "./arrivals.js";
+import { pythonFiles, workerAddress, workerTrouble } from "./files.js";
 
 /** @typedef {import("./site.js").Site} Site */
 /** @typedef {"asleep" | "starting" | "ready" | "failed"} PythonState */

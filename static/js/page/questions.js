@@ -1,0 +1,92 @@
+/**
+ * What a widget still has to ask of Python, in order: one question at a time, the latest text of a field instead of all
+ * before it, and the same question again where a worker died over it.
+ */
+
+import { Lost } from "./python.js";
+
+/** @typedef {import("./fragment.js").State} State */
+/** @typedef {{kind: "input" | "press", name: string, value: string}} ReaderEvent */
+/** @typedef {{state: State, html: string, problem?: string}} Reply */
+
+/** Workers lost over one question before it is given up. */
+const PATIENCE = 2;
+
+export class Questions {
+  /** Why the last question was given up, as a sentence; "" while there is hope. */
+  trouble = "";
+  #python;
+  #pose;
+  #take;
+  #moved;
+  /** @type {(ReaderEvent | null)[]} null asks for the view alone */
+  #queue = [];
+  #asking = false;
+  #lost = 0;
+
+  /**
+   * @param {import("./python.js").Python} python
+   * @param {{pose: (event: ReaderEvent | null) => string, take: (event: ReaderEvent | null, reply: Reply) => void,
+   *   moved: () => void}} widget  `pose` words the question from the widget's present state, `take` receives the answer,
+   *   `moved` hears that there is more or less to ask
+   */
+  constructor(python, { pose, take, moved }) {
+    this.#python = python;
+    this.#pose = pose;
+    this.#take = take;
+    this.#moved = moved;
+  }
+
+  get waiting() {
+    return this.#queue.length > 0;
+  }
+
+  /** @param {ReaderEvent | null} event */
+  add(event) {
+    const last = this.#queue.at(-1);
+    if (event?.kind === "input" && last?.kind === "input" && last.name === event.name) this.#queue.pop(); // the latest wins
+    this.#queue.push(event);
+    this.tryAgain();
+  }
+
+  /** Forgets what was not answered yet. */
+  drop() {
+    this.#queue = [];
+  }
+
+  tryAgain() {
+    this.trouble = "";
+    this.#lost = 0;
+    this.#moved();
+  }
+
+  /** Asks the next question, when there is one, none is under way and Python is ready. */
+  async ask() {
+    if (this.#asking || this.trouble || this.#python.state !== "ready" || !this.waiting) return;
+    this.#asking = true;
+    const event = this.#queue[0] ?? null;
+    try {
+      this.#answered(event, JSON.parse(await this.#python.ask(this.#pose(event))));
+    } catch (error) {
+      if (!(error instanceof Lost)) throw error;
+      this.#lost += 1;
+      if (this.#lost > PATIENCE)
+        this.trouble = `Python was restarted ${PATIENCE} times over this and still didn't answer. What you typed is kept.`;
+    } finally {
+      this.#asking = false;
+      this.#moved();
+    }
+  }
+
+  /**
+   * @param {ReaderEvent | null} event
+   * @param {Reply} reply
+   */
+  #answered(event, reply) {
+    const at = this.#queue.indexOf(event);
+    if (at < 0) return; // a newer text of the same field, or another state, has taken its place
+    this.#queue.splice(at, 1);
+    this.#lost = 0;
+    this.#take(event, reply);
+  }
+}
