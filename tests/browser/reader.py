@@ -28,6 +28,22 @@ addEventListener("securitypolicyviolation", (event) =>
 
 
 @dataclass
+class Held:
+    """Requests that wait for the test's word."""
+
+    routes: list[Route] = field(default_factory=list)
+
+    def take(self, route: Route) -> None:
+        """Keeps one more."""
+        self.routes.append(route)
+
+    def release(self) -> None:
+        """Lets all of them go on."""
+        for route in self.routes:
+            route.continue_()
+
+
+@dataclass
 class Reader:
     """One reader with a fresh profile; ``base`` is the site's address and ends in "/"."""
 
@@ -53,6 +69,12 @@ class Reader:
         matching = [complaint for complaint in self.complaints if re.search(pattern, complaint)]
         assert matching, f"nothing like {pattern!r} among {self.complaints}"
         self.complaints = [complaint for complaint in self.complaints if complaint not in matching]
+
+    def hold(self, pattern: str) -> Held:
+        """Keeps requests for what matches waiting, until the answer's ``release`` lets them go."""
+        held = Held()
+        self.context.route(pattern, held.take)
+        return held
 
     def _watch(self, page: Page) -> None:
         page.on("console", self._hear)

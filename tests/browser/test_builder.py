@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 from browser.reader import PATIENCE, field_of, part, unanswered, widget
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Route
-
     from browser.reader import Reader
 
 ID = "JOB0Dqhu1EacDY"
@@ -96,15 +94,13 @@ def test_every_node_count_has_one_owner(reader: Reader) -> None:
 
 
 def test_typing_while_python_starts_is_kept_and_answered(reader: Reader) -> None:
-    held: list[Route] = []
-    reader.context.route("**/*.wasm", held.append)
+    wasm = reader.hold("**/*.wasm")
     page = reader.open()
     expect(widget(page)).to_have_attribute("data-python", "starting")
     field_of(page, "queue").fill("sms")
     field_of(page, "id").fill("JOB0Dqhu1EsDLc")
     expect(part(page, "slot")).to_have_text("10780")
-    for route in held:
-        route.continue_()
+    wasm.release()
     expect(part(page, "slot")).to_have_text("13018")
     expect(part(page, "key")).to_have_text("emq:{sms}:job:JOB0Dqhu1EsDLc")
     expect(field_of(page, "id")).to_be_focused()

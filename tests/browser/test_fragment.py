@@ -75,3 +75,20 @@ def test_no_link_is_made_of_a_state_over_two_kilobytes_and_the_page_says_so(read
     expect(widget(page).locator("[data-notice]")).to_contain_text("too long for a link")
     expect(part(page, "hashtag")).to_have_text("q" * 3_000)
     expect(page).to_have_url(re.compile(r"index\.html$"))
+
+
+def test_a_link_followed_while_an_answer_is_under_way_is_the_one_that_counts(reader: Reader) -> None:
+    wasm = reader.hold("**/*.wasm")
+    page = reader.open()
+    expect(widget(page)).to_have_attribute("data-python", "starting")
+    # The moment Python is ready it is asked for the first view; the link comes before that answer can.
+    page.evaluate(
+        """() => new MutationObserver((_, observer) => {
+            if (document.querySelector("keyspace-builder").dataset.python !== "ready") return;
+            observer.disconnect();
+            location.hash = "#~keyspace=queue:sms";
+        }).observe(document.querySelector("keyspace-builder"), { attributeFilter: ["data-python"] })"""
+    )
+    wasm.release()
+    expect(part(page, "slot")).to_have_text("13018")
+    expect(field_of(page, "queue")).to_have_value("sms")

@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 from browser.reader import field_of, part, widget
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Route
-
     from browser.reader import Reader
 
 SAVE_DATA = 'Object.defineProperty(navigator, "connection", {value: {saveData: true}});'
@@ -52,14 +50,12 @@ def test_a_reader_who_asks_to_be_asked_is_asked_on_every_page(reader: Reader) ->
 
 
 def test_progress_is_told_in_bytes_that_came(reader: Reader) -> None:
-    held: list[Route] = []
-    reader.context.route("**/*.wasm", held.append)
+    wasm = reader.hold("**/*.wasm")
     page = reader.open()
     progress = widget(page).locator("[data-progress]")
     expect(progress).to_have_text(re.compile(r"^\d\.\d of \d\.\d MB$"))
     came, every = map(float, re.findall(r"\d\.\d", progress.inner_text()))
     assert came < every
-    for route in held:
-        route.continue_()
+    wasm.release()
     expect(widget(page)).to_have_attribute("data-python", "ready")
     expect(progress).to_have_text("")

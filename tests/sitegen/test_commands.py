@@ -40,7 +40,7 @@ def test_help_needs_no_set_up_and_works_from_anywhere(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     offered = [line.split()[0] for line in done.stdout.splitlines() if line.startswith("    ")]
-    assert offered == ["serve", "build", "test", "check", "bench"]
+    assert offered == ["serve", "build", "test", "check", "bench", "picture"]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import { Lost } from "./python.js";
 
 /** @typedef {import("./fragment.js").State} State */
 /** @typedef {{kind: "input" | "press", name: string, value: string}} ReaderEvent */
+/** @typedef {{event: ReaderEvent | null}} Question  null asks for the view alone; told from others by identity */
 /** @typedef {{state: State, html: string, problem?: string}} Reply */
 
 /** Workers lost over one question before it is given up. */
@@ -19,7 +20,7 @@ export class Questions {
   #pose;
   #take;
   #moved;
-  /** @type {(ReaderEvent | null)[]} null asks for the view alone */
+  /** @type {Question[]} */
   #queue = [];
   #asking = false;
   #lost = 0;
@@ -43,9 +44,9 @@ export class Questions {
 
   /** @param {ReaderEvent | null} event */
   add(event) {
-    const last = this.#queue.at(-1);
+    const last = this.#queue.at(-1)?.event;
     if (event?.kind === "input" && last?.kind === "input" && last.name === event.name) this.#queue.pop(); // the latest wins
-    this.#queue.push(event);
+    this.#queue.push({ event });
     this.tryAgain();
   }
 
@@ -62,11 +63,11 @@ export class Questions {
 
   /** Asks the next question, when there is one, none is under way and Python is ready. */
   async ask() {
-    if (this.#asking || this.trouble || this.#python.state !== "ready" || !this.waiting) return;
+    const question = this.#queue[0];
+    if (this.#asking || this.trouble || this.#python.state !== "ready" || !question) return;
     this.#asking = true;
-    const event = this.#queue[0] ?? null;
     try {
-      this.#answered(event, JSON.parse(await this.#python.ask(this.#pose(event))));
+      this.#answered(question, JSON.parse(await this.#python.ask(this.#pose(question.event))));
     } catch (error) {
       if (!(error instanceof Lost)) throw error;
       this.#lost += 1;
@@ -79,14 +80,13 @@ export class Questions {
   }
 
   /**
-   * @param {ReaderEvent | null} event
+   * @param {Question} question
    * @param {Reply} reply
    */
-  #answered(event, reply) {
-    const at = this.#queue.indexOf(event);
-    if (at < 0) return; // a newer text of the same field, or another state, has taken its place
-    this.#queue.splice(at, 1);
+  #answered(question, reply) {
+    if (question !== this.#queue[0]) return; // a newer text of the same field, or another state, has taken its place
+    this.#queue.shift();
     this.#lost = 0;
-    this.#take(event, reply);
+    this.#take(question.event, reply);
   }
 }
