@@ -19,11 +19,22 @@ class StorePort(Protocol):
     production passes, so that no caller's clock decides whose lease has ended. Tests and demonstrations pass numbers.
     """
 
-    def enqueue(self, id: str, payload: str, group: str | None = None) -> Admission:
+    def enqueue(
+        self,
+        id: str,
+        payload: str,
+        group: str | None = None,
+    ) -> Admission:
         """Let a new id in among the pending: ENQUEUED or DUPLICATE. ValueError if the id can't belong here."""
         ...
 
-    def enqueue_at(self, id: str, payload: str, due_ms: int, group: str | None = None) -> Admission:
+    def enqueue_at(
+        self,
+        id: str,
+        payload: str,
+        due_ms: int,
+        group: str | None = None,
+    ) -> Admission:
         """Let a new id in for later: SCHEDULED or DUPLICATE. ValueError if the id can't belong here."""
         ...
 
@@ -35,11 +46,25 @@ class StorePort(Protocol):
         """Delete a job that `token` holds: OK, GONE or STALE."""
         ...
 
-    def retry(self, id: str, token: int, now: int | None, delay_ms: int, max_attempts: int, error: str) -> Verdict:
+    def retry(
+        self,
+        id: str,
+        token: int,
+        now: int | None,
+        delay_ms: int,
+        max_attempts: int,
+        error: str,
+    ) -> Verdict:
         """Give a job back that `token` holds: SCHEDULED, DEAD, GONE or STALE."""
         ...
 
-    def extend(self, id: str, token: int, now: int | None, lease_ms: int) -> Verdict:
+    def extend(
+        self,
+        id: str,
+        token: int,
+        now: int | None,
+        lease_ms: int,
+    ) -> Verdict:
         """Move the deadline of a job that `token` holds: OK, GONE or STALE."""
         ...
 

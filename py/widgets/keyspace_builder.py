@@ -1,22 +1,22 @@
 """The keyspace builder: a queue and an id become a key, and the queue alone decides in which slot it lies."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from htpy import Element, Node, button, div, p, span
 
-from echomq import branded_id, keyspace, snowflake
+from echomq import branded_id, keyspace
 from widgets.figures import cluster, diagnosis, would_be
 from widgets.figures.chain import chain
 from widgets.figures.choices import choices
-from widgets.figures.field import Preset, text_field
+from widgets.figures.field import Preset, ending, text_field
 from widgets.figures.fsharp import call
 from widgets.figures.id_cells import cells
 from widgets.figures.key_anatomy import anatomy, as_text
+from widgets.figures.minting import minted
 from widgets.figures.reason import reason
 from widgets.figures.refusal import refusal
-from widgets.figures.slot_line import MOST
 from widgets.seam.contract import Attributes, Event, EventKind, World
-from widgets.seam.state import from_json, shown
+from widgets.seam.state import shown, started
 
 RAN = (
     "echomq.keyspace:job_key",
@@ -32,13 +32,6 @@ RAN = (
 _FORMS = ("full", "compact")
 
 
-def _ending(branded: str, spoken: str) -> Preset:
-    # The ids differ in their last five digits only; the rest is said, and not shown.
-    return Preset(
-        branded, [span(".vh")[branded[:-5]], span(aria_hidden="true")["…"], branded[-5:], span(".vh")[spoken]]
-    )
-
-
 _QUEUES = (
     Preset("email", "email"),
     Preset("sms", "sms"),
@@ -47,11 +40,11 @@ _QUEUES = (
     Preset("", "empty name", spoken=True),
 )
 _IDS = (
-    _ending("JOB0Dqhu1EacDY", ""),
-    _ending("JOB0Dqhu1EsDLc", ", one millisecond later"),
-    _ending("JOB0Dqhu1EadHc", ", same millisecond, node 8"),
+    ending("JOB0Dqhu1EacDY", ""),
+    ending("JOB0Dqhu1EsDLc", ", one millisecond later"),
+    ending("JOB0Dqhu1EadHc", ", same millisecond, node 8"),
     Preset("job", "job"),
-    _ending("JOBzzzzzzzzzzz", ", past 2 to the 63rd"),
+    ending("JOBzzzzzzzzzzz", ", past 2 to the 63rd"),
 )
 # Two that pass and one that is refused are enough for the small form.
 _IN_COMPACT = (0, 1, 3)
@@ -72,7 +65,7 @@ class State:
     @property
     def cluster(self) -> int:
         """How many nodes are drawn: 2 to 12."""
-        return min(max(self.nodes, cluster.FEWEST), MOST)
+        return cluster.size(self.nodes)
 
     @property
     def is_compact(self) -> bool:
@@ -85,19 +78,8 @@ def initial(attributes: Attributes) -> State:
 
     Raises ValueError for anything else.
     """
-    names = [field.name for field in fields(State)]
-    given: dict[str, str | int | bool] = dict(attributes)
-    for name in given:
-        if name not in names:
-            message = f"keyspace-builder knows no {name}; it takes {', '.join(names)}"
-            raise ValueError(message)
-    nodes = given.get("nodes")
-    if isinstance(nodes, str) and nodes.isascii() and nodes.isdigit():
-        given["nodes"] = int(nodes[:9])
-    state = from_json(State, given)
-    if state.nodes != state.cluster:
-        message = f"nodes must be {cluster.FEWEST} to {MOST}, got {state.nodes}"
-        raise ValueError(message)
+    state = started(State, "keyspace-builder", attributes)
+    cluster.demand_size(state.nodes)
     if state.form not in _FORMS:
         message = f"form must be {' or '.join(_FORMS)}, got {shown(state.form)}"
         raise ValueError(message)
@@ -114,15 +96,9 @@ def update(state: State, event: Event, world: World) -> State:
         case Event(EventKind.INPUT, "nodes", count) if count in cluster.SIZES:
             return replace(state, nodes=int(count))
         case Event(EventKind.PRESS, "mint"):
-            return replace(state, id=_minted(world))
+            return replace(state, id=minted(world))
         case _:
             return state
-
-
-def _minted(world: World) -> str:
-    """Mint a JOB at the reader's time, on a node that chance picks; a clock out of range counts as its nearest end."""
-    now = min(max(world.now, snowflake.EPOCH_MS), snowflake.MAX_MS)
-    return branded_id.compose("JOB", snowflake.Snowflake(now, world.seed % (snowflake.MAX_NODE + 1), 0).pack())
 
 
 def view(state: State, observed: None = None) -> Element:  # noqa: ARG001 - it has no effects to observe

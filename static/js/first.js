@@ -1,6 +1,6 @@
 /**
- * What cannot wait for the page script: the chosen theme, before anything is painted, and the files of Python, where
- * a widget stands in the first view and the reader neither saves data nor asked to be asked.
+ * What cannot wait for the page script: the chosen theme and language of listings, before anything is painted, and the
+ * files of Python, where a widget stands in the first view and the reader neither saves data nor asked to be asked.
  *
  * The generator inlines this file into every page's head, behind its hash in the policy; `page.js` picks up
  * `window.jonnify`.
@@ -20,6 +20,8 @@ function kept(key) {
 
 const theme = kept("theme");
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+const language = kept("language");
+if (language === "fs" || language === "py") document.documentElement.dataset.language = language;
 
 /** @type {import("./page/site.js").Early} */
 const early = {};

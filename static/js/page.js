@@ -1,6 +1,6 @@
 /** The page's script: puts life into what the generator wrote. */
 
-import { askFirstControl, mayStart, themeControl } from "./page/choices.js";
+import { askFirstControl, languageControl, mayStart, themeControl } from "./page/choices.js";
 import { defineWidgets } from "./page/define.js";
 import { Address } from "./page/fragment.js";
 import { Python } from "./page/python.js";
@@ -11,6 +11,7 @@ const python = new Python(site);
 
 defineWidgets({ python, mayStart, address: new Address() });
 themeControl();
+languageControl();
 askFirstControl(() => python.dispatchEvent(new Event("change")));
 contents();
 copying();

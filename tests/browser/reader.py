@@ -16,7 +16,15 @@ if TYPE_CHECKING:
 
 #: The dive with the full builder, and the pages that hold it in its compact form.
 DIVE = "persistence/keys-and-rows/index.html"
-PAGES = ("index.html", "persistence/index.html", DIVE, "colophon/index.html", "404.html")
+PAGES = (
+    "index.html",
+    "persistence/index.html",
+    DIVE,
+    "persistence/serialization/index.html",
+    "persistence/the-store-port/index.html",
+    "colophon/index.html",
+    "404.html",
+)
 
 #: Python's start on a slow, busy machine, in ms; nothing is timed by it.
 PATIENCE = 60_000

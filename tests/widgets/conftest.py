@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 VOID = frozenset({"br", "input", "wbr"})
-IN_SVG = frozenset({"svg", "path", "rect", "g", "text", "tspan"})
+IN_SVG = frozenset({"svg", "path", "rect", "g", "text", "tspan", "line", "circle"})
 
 
 class Reader(HTMLParser):

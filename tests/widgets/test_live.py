@@ -13,6 +13,8 @@ import pytest
 
 from sitegen.runtime import make_library
 from sitegen.toolchain import Toolchain
+from widgets.figures.port.commands import STORIES, Command
+from widgets.figures.slots.edge_cases import EDGES
 from widgets.seam.bridge import answer
 
 ROOT = Path(__file__).parents[2]
@@ -84,9 +86,104 @@ def requests() -> list[str]:
     return pairs + compact + events + strange
 
 
+def decoder_request(event: object = None, **changes: object) -> str:
+    start = {"id": "JOB0Dqhu1EacDY", "before": "", "over": "", "offset": ""}
+    return json.dumps({"widget": "id-decoder", "state": start | changes, "event": event, "world": WORLD})
+
+
+def decoder_requests() -> list[str]:
+    """Every id, after itself and after another; every button, and the steps over each border."""
+    names = ("-1 day", "+1 day", "-1 s", "+1 s", "-1 ms", "+1 ms", "-1 node", "+1 node", "-1 sequence", "+1 sequence")
+    presses = [{"kind": "press", "name": name, "value": ""} for name in ("mint", "clock", "no such button")]
+    presses += [{"kind": "press", "name": "step", "value": name} for name in (*names, "+1 year")]
+    return [
+        *(decoder_request(id=branded, before=before, offset="+05:45") for branded in IDS for before in ("", IDS[1])),
+        *(decoder_request(event, id=branded) for event in presses for branded in (IDS[0], IDS[2], IDS[3], "job")),
+        *(decoder_request({"kind": "input", "name": "id", "value": text}) for text in (*QUEUES, *IDS)),
+        decoder_request(over="up", offset="east"),
+    ]
+
+
+def slot_request(event: object = None, **changes: object) -> str:
+    return json.dumps({"widget": "slot-calculator", "state": changes, "event": event, "world": WORLD})
+
+
+def slot_requests() -> list[str]:
+    """Every text as a key and among others, each edge, every step and every button, and numbers that only a link can hold."""
+    names = ("first", "back", "next", "last", "play", "earlier", "later", "thousand", "no such button")
+    keys = (*QUEUES, *IDS, *(edge.value for edge in EDGES), "{" + "t" * 500 + "}", "é" * 300 + "{}")
+    return [
+        *(slot_request(key=key, keys="", nodes=2 + at % 11) for at, key in enumerate(keys)),
+        *(slot_request(step=step, shifts=True, keys="") for step in range(-1, 7)),
+        *(slot_request(key="k" * 2_000, step=step, shifts=True, keys="") for step in (0, 9, 1_000, 1_995)),
+        *(slot_request({"kind": "press", "name": name, "value": ""}, step=3, page=1) for name in names),
+        *(slot_request({"kind": "input", "name": "step", "value": text}) for text in ("2", "9", "two")),
+        slot_request(keys="\n".join((*QUEUES, *IDS, *keys)), nodes=12),
+        slot_request(keys="\n".join(map(str, range(1_000))), page=10**6, nodes=-1, step=10**6),
+        slot_request(page="one"),
+    ]
+
+
+def port_request(event: object = None, **changes: object) -> str:
+    state = {"commands": [], "undone": 0} | changes
+    return json.dumps({"widget": "store-port", "state": state, "event": event, "world": WORLD})
+
+
+def port_requests() -> list[str]:
+    """Every story step by step, every button, commands drawn by a fixed seed, and states that only a link can hold."""
+    chance = random.Random(4_08_3)
+    names = [str(command) for command in Command]
+    presses = [{"kind": "press", "name": name, "value": ""} for name in (*names, "undo", "redo", "reset", "no such")]
+    stories = [[str(command) for command in story.commands] for story in STORIES.values()]
+    return [
+        *(port_request(commands=story, undone=undone) for story in stories for undone in range(len(story) + 1)),
+        *(port_request(event, commands=story, undone=1) for story in stories for event in presses),
+        *(port_request(commands=chance.choices(names, k=size)) for size in (5, 20, 60, 200, 300) for _ in range(6)),
+        *(port_request({"kind": "press", "name": "story", "value": name}) for name in (*STORIES, "no such")),
+        port_request(commands=["explode"]),
+        port_request(undone="one"),
+    ]
+
+
+def order_request(event: object = None, **changes: object) -> str:
+    start = {"arrived": ["JOB0DqhyRvkwaW", "JOB0Dqhu1EacDY", "JOB0DqhuO7qya8"]}
+    return json.dumps({"widget": "mint-order", "state": start | changes, "event": event, "world": WORLD})
+
+
+def order_requests() -> list[str]:
+    """Every set of conditions over ids that test them, every button and switch, and states that only a link can hold."""
+    chance = random.Random(4_08_2)
+    conditions = ("padded", "ascending", "ordinal", "one_namespace", "one_node")
+    ids = ["JOB0Dqhu1EacDA", "JOB0Dqhu1EacDY", "JOB0Dqhu1EacDZ", "JOB0Dqhu1EacDa", "JOB0Dqhu1EadHc", "JOB0zzzzzzx5ea",
+           "JOB1000000Egme", "ORD0Dqhu1EacDY", "JOB0NbAb1xcFCy", "JOBAzL8n0Y58m7", "JOB00000000001", "JOB00000000144",
+           "job", "JOBzzzzzzzzzzz", "\ud800"]  # fmt: skip
+    sets = [
+        {name: bool(number >> at & 1) for at, name in enumerate(conditions)} for number in range(2 ** len(conditions))
+    ]
+    presses = ("mint", "later", "node", "namespace", "shuffle", "pair", "reset", "no such button")
+    deeds = [{"kind": "press", "name": name, "value": ""} for name in presses]
+    deeds += [
+        {"kind": "input", "name": name, "value": value} for name in conditions for value in ("true", "false", "1")
+    ]
+    starts: list[dict[str, object]] = [{}, {"arrived": ids}, {"arrived": []}, dict(sets[0])]
+    drawn = [{"arrived": chance.sample(ids, 8), "minted": chance.sample(ids, 8)} for _ in range(3 * len(sets))]
+    return [
+        *(order_request(**(holding | given)) for holding, given in zip(sets * 3, drawn, strict=True)),
+        *(order_request(deed, **start) for deed in deeds for start in starts),
+        *(order_request(note=note, ordinal=False) for note in ("full", "ended", "added", "no such note")),
+        order_request(arrived="JOB0Dqhu1EacDY"),
+    ]
+
+
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    data, version = make_library(ROOT, [json.loads(request())])
+    data, version = make_library(
+        ROOT,
+        [
+            json.loads(asked)
+            for asked in (request(), decoder_request(), slot_request(), port_request(), order_request())
+        ],
+    )
     assert version.startswith("3.14.")
     path = tmp_path_factory.mktemp("library") / "library.zip"
     path.write_bytes(data)
@@ -94,7 +191,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_page_and_the_build_write_the_same_bytes(library: Path) -> None:
-    asked = requests()
+    asked = requests() + decoder_requests() + slot_requests() + port_requests() + order_requests()
     command = [
         str(Toolchain(ROOT).node),
         str(Path(__file__).with_name("live.mjs")),

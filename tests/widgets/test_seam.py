@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 
 import widgets
 from widgets.keyspace_builder import State
-from widgets.seam.bridge import answer, widget_named
+from widgets.seam.bridge import answer, drawn, widget_named
 from widgets.seam.state import SAFE, from_json, shown, to_json
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from widgets.seam.contract import World
+    from widgets.seam.contract import Links, World
 
 WORLD = {"now": 1_748_768_400_000, "seed": 7, "zone_offset": 0}
 START = {"queue": "email", "id": "JOB0Dqhu1EacDY", "nodes": 3, "form": "full"}
@@ -207,6 +207,54 @@ def test_a_widget_that_fails_is_a_problem_and_its_last_view_stays() -> None:
 def test_a_view_that_fails_leaves_no_view() -> None:
     state = START | {"queue": "fall"}
     assert ask(widget="clumsy-widget", state=state) == {"state": state, "html": "", "problem": "RuntimeError: fell"}
+
+
+@pytest.fixture
+def busy(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """A widget with effects, which breaks its leg over the queue `fall`; the list tells each time it was asked for them."""
+    module = ModuleType("widgets.busy_widget")
+    asked: list[object] = []
+
+    def update(state: State, event: object, world: World) -> State:  # noqa: ARG001
+        return replace(state, queue="after")
+
+    def perform(state: State, links: Links) -> str:
+        asked.append((state.queue, dict(links)))
+        if state.queue == "fall":
+            message = "broke a leg"
+            raise RuntimeError(message)
+        return f"saw {state.queue}"
+
+    def view(state: State, observed: str) -> Element:
+        return p[state.queue, " ", observed]
+
+    module.State, module.update, module.perform, module.view = State, update, perform, view  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return asked
+
+
+def test_a_widget_with_effects_performs_them_for_the_state_that_is_shown(busy: list[object]) -> None:
+    assert ask(widget="busy-widget")["html"] == "<p>email saw email</p>"
+    reply = ask(widget="busy-widget", event={"kind": "press", "name": "go", "value": ""})
+    assert (reply["state"]["queue"], reply["html"]) == ("after", "<p>after saw after</p>")
+    # Nothing is linked yet, and nothing is performed for a state that isn't shown.
+    assert busy == [("email", {}), ("after", {})]
+
+
+def test_what_draws_a_page_performs_too_and_over_the_links_it_is_given(busy: list[object]) -> None:
+    assert drawn(widget_named("busy-widget"), State(queue="sms"), {"server": 1}) == "<p>sms saw sms</p>"
+    assert drawn(widget_named("keyspace-builder"), State()) == ask()["html"]
+    assert busy == [("sms", {"server": 1})]
+
+
+@pytest.mark.usefixtures("busy")
+def test_effects_that_fail_leave_no_view() -> None:
+    state = START | {"queue": "fall"}
+    assert ask(widget="busy-widget", state=state) == {
+        "state": state,
+        "html": "",
+        "problem": "RuntimeError: broke a leg",
+    }
 
 
 def test_a_module_that_a_widget_lacks_is_not_taken_for_a_missing_widget(

@@ -33,13 +33,24 @@ class MemoryStore:
         """The state as it is now, to look at; it will never change, though the store's will."""
         return self._state
 
-    def enqueue(self, id: str, payload: str, group: str | None = None) -> Admission:
+    def enqueue(
+        self,
+        id: str,
+        payload: str,
+        group: str | None = None,
+    ) -> Admission:
         """Let a new id in among the pending; see `transitions.enqueue`."""
         with self._lock:
             self._state, answer = transitions.enqueue(self._state, id, payload, group)
         return answer
 
-    def enqueue_at(self, id: str, payload: str, due_ms: int, group: str | None = None) -> Admission:
+    def enqueue_at(
+        self,
+        id: str,
+        payload: str,
+        due_ms: int,
+        group: str | None = None,
+    ) -> Admission:
         """Let a new id in for later; see `transitions.enqueue_at`."""
         with self._lock:
             self._state, answer = transitions.enqueue_at(self._state, id, payload, due_ms, group)
@@ -57,15 +68,35 @@ class MemoryStore:
             self._state, answer = transitions.complete(self._state, id, token)
         return answer
 
-    def retry(self, id: str, token: int, now: int | None, delay_ms: int, max_attempts: int, error: str) -> Verdict:
+    def retry(
+        self,
+        id: str,
+        token: int,
+        now: int | None,
+        delay_ms: int,
+        max_attempts: int,
+        error: str,
+    ) -> Verdict:
         """Give a job back that `token` holds; see `transitions.retry`."""
         with self._lock:
             self._state, answer = transitions.retry(
-                self._state, id, token, self._time(now), delay_ms, max_attempts, error
+                self._state,
+                id,
+                token,
+                self._time(now),
+                delay_ms,
+                max_attempts,
+                error,
             )
         return answer
 
-    def extend(self, id: str, token: int, now: int | None, lease_ms: int) -> Verdict:
+    def extend(
+        self,
+        id: str,
+        token: int,
+        now: int | None,
+        lease_ms: int,
+    ) -> Verdict:
         """Move the deadline of a job that `token` holds; see `transitions.extend`."""
         with self._lock:
             self._state, answer = transitions.extend(self._state, id, token, self._time(now), lease_ms)

@@ -10,7 +10,8 @@ class Admission(StrEnum):
     ENQUEUED = "enqueued"
     SCHEDULED = "scheduled"
     DUPLICATE = "duplicate"
-    """The id has a row already, in whichever set; nothing was changed and the first payload stays."""
+    """The id has a row already, in whichever set. Nothing was changed,
+    and the first payload stays."""
 
 
 class Verdict(StrEnum):
@@ -22,9 +23,11 @@ class Verdict(StrEnum):
     DEAD = "dead"
     """The attempt failed, and it was the last."""
     GONE = "gone"
-    """There is no such row: it was completed, or never admitted. Nothing was changed."""
+    """There is no such row: it was completed, or never admitted.
+    Nothing was changed."""
     STALE = "stale"
-    """The row is there, but not held under this token. Nothing was changed."""
+    """The row is there, but not held under this token.
+    Nothing was changed."""
 
 
 class Counts(NamedTuple):

@@ -12,7 +12,11 @@ from echomq.transitions.demands import demand_at_least
 from echomq.transitions.state import QueueState
 
 
-def claim(state: QueueState, now: int, lease_ms: int) -> tuple[QueueState, Job | None]:
+def claim(
+    state: QueueState,
+    now: int,
+    lease_ms: int,
+) -> tuple[QueueState, Job | None]:
     """Lend the smallest pending id until `now + lease_ms`; None if nothing is pending.
 
     The job's `attempts` is one more than before, and is the token. Raises ValueError unless `lease_ms` is above 0.
@@ -41,7 +45,13 @@ def complete(state: QueueState, id: str, token: int) -> tuple[QueueState, Verdic
 
 
 def retry(
-    state: QueueState, id: str, token: int, now: int, delay_ms: int, max_attempts: int, error: str
+    state: QueueState,
+    id: str,
+    token: int,
+    now: int,
+    delay_ms: int,
+    max_attempts: int,
+    error: str,
 ) -> tuple[QueueState, Verdict]:
     """Give the job back with its `error`: SCHEDULED for `now + delay_ms`, or DEAD if `max_attempts` are spent.
 
@@ -62,7 +72,13 @@ def retry(
     return replace(state, rows=rows, active=active, schedule=schedule), Verdict.SCHEDULED
 
 
-def extend(state: QueueState, id: str, token: int, now: int, lease_ms: int) -> tuple[QueueState, Verdict]:
+def extend(
+    state: QueueState,
+    id: str,
+    token: int,
+    now: int,
+    lease_ms: int,
+) -> tuple[QueueState, Verdict]:
     """Move the deadline to `now + lease_ms`: OK, GONE or STALE. Raises ValueError unless `lease_ms` is above 0."""
     demand_at_least(1, "lease_ms", lease_ms)
     held = _held(state, id, token)

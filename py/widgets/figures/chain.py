@@ -22,10 +22,11 @@ def chain(key: str | None) -> Element:
             _step("CRC-16/XMODEM", span(data_part="crc")),
             _step(f"mod {keyspace.SLOTS}", span(data_part="slot"), ".out.tag"),
         ]
-    data = keyspace.hashed_part(key).data
+    part = keyspace.hashed_part(key)
+    data = part.data
     crc = keyspace.crc16(data)
     return dl(".chain")[
-        _step("hashtag", _tag(data.decode()), ".tag"),
+        _step("the whole key" if part.is_whole_key else "hashtag", _tag(data.decode()), ".tag"),
         _step(f"as {len(data):,} byte{'' if len(data) == 1 else 's'}", _hex(data)),
         _step("CRC-16/XMODEM", span(data_part="crc")[f"0x{crc:04X}"]),
         _step(f"mod {keyspace.SLOTS}", ["slot ", span(data_part="slot")[crc % keyspace.SLOTS]], ".out.tag"),

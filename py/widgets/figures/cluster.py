@@ -3,6 +3,7 @@
 from htpy import Element, Node, div, label, option, p, select, span
 
 from echomq import keyspace
+from echomq.keyspace import HashedPart
 from widgets.figures.slot_line import MOST, Pin, node_letter, slot_line
 from widgets.figures.spelling import cut
 from widgets.figures.would_be import Address, pins
@@ -14,12 +15,28 @@ SIZES = tuple(str(count) for count in range(FEWEST, MOST + 1))
 
 def of_key(key: str, queue: str, nodes: int) -> Element:
     """Return the line with the slot of `key`, which is a key of `queue`, and the node that owns it. Readout: `owner`."""
+    return of_pin(Pin(keyspace.slot(key), "every key of ", "Every key of the queue", tag=_braced(queue)), nodes)
+
+
+def of_any(key: str, part: HashedPart, nodes: int) -> Element:
+    """Return the line for a key of whatever kind, hashed by its `part`. Readout: `owner`."""
     slot = keyspace.slot(key)
-    owner = keyspace.owner(slot, nodes)
+    if part.is_whole_key:
+        return of_pin(Pin(slot, "this key", "This key"), nodes)
+    return of_pin(Pin(slot, "every key tagged ", "Every key with this tag", tag=_braced(part.data.decode())), nodes)
+
+
+def of_pin(pin: Pin, nodes: int) -> Element:
+    """Return the line with one slot and the node that owns it. Readout: `owner`."""
+    owner = keyspace.owner(pin.slot, nodes)
     slots = keyspace.node_ranges(nodes)[owner]
-    pin = Pin(slot, "every key of ", "Every key of the queue", tag=f"{{{cut(queue, 14, room=1).line}}}")
     letter = span(data_part="owner")[node_letter(owner)]
     return _cluster(nodes, (pin,), ["Node ", letter, f", slots {slots.start} to {slots.stop - 1}, owns it."])
+
+
+def of_none(nodes: int) -> Element:
+    """Return the line without any slot, for a key that has no bytes."""
+    return _cluster(nodes, (), "No bytes, so no slot and no owner.")
 
 
 def of_refusal(found: tuple[Address, ...], nodes: int) -> Element:
@@ -30,6 +47,22 @@ def of_refusal(found: tuple[Address, ...], nodes: int) -> Element:
     *others, last = letters
     where = f"nodes {', '.join(others)} and {last}" if others else f"node {last}"
     return _cluster(nodes, pins(found), f"The keys would lie on {where}.")
+
+
+def size(nodes: int) -> int:
+    """Return the nearest number of nodes that can be drawn."""
+    return min(max(nodes, FEWEST), MOST)
+
+
+def demand_size(nodes: int) -> None:
+    """Raise ValueError for a number of nodes that can't be drawn."""
+    if nodes != size(nodes):
+        message = f"nodes must be {FEWEST} to {MOST}, got {nodes}"
+        raise ValueError(message)
+
+
+def _braced(text: str) -> str:
+    return f"{{{cut(text, 14, room=1).line}}}"
 
 
 def _cluster(nodes: int, marks: tuple[Pin, ...], said: Node) -> Element:

@@ -29,7 +29,12 @@ def of_id(text: str) -> Node:
         letters and f"A namespace is three letters A to Z, but {_list(letters)}.",
         digits and f"A digit is 0-9, A-Z or a-z, but {_list(digits)}.",
     ]
-    return [p[" ".join(str(sentence) for sentence in said if sentence)], p[code[_passing_id(text)], " would pass."]]
+    return [p[" ".join(str(sentence) for sentence in said if sentence)], nearest(text)]
+
+
+def nearest(text: str) -> Node:
+    """Say which id would pass where `text` is refused."""
+    return p[code[_passing_id(text)], " would pass."]
 
 
 def _of_half(queue: str, at: int) -> Node:

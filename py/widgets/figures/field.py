@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from htpy import Element, Node, button, div, fieldset, input, legend  # noqa: A004 - htpy's names are HTML's
+from htpy import Element, Node, button, div, fieldset, input, legend, span  # noqa: A004 - htpy's names are HTML's
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +13,13 @@ class Preset:
     value: str
     label: Node
     spoken: bool = False
+
+
+def ending(branded: str, spoken: str = "") -> Preset:
+    """Return a preset for an id that differs from its neighbours in its last five digits: the rest is said, not shown."""
+    return Preset(
+        branded, [span(".vh")[branded[:-5]], span(aria_hidden="true")["…"], branded[-5:], span(".vh")[spoken]]
+    )
 
 
 def text_field(
@@ -32,11 +39,12 @@ def text_field(
             autocapitalize="off",
             autocomplete="off",
         ),
-        div(".row")[[_chip(name, preset, pressed=preset.value == value) for preset in presets], more],
+        div(".row")[[chip(name, preset, pressed=preset.value == value) for preset in presets], more],
     ]
 
 
-def _chip(name: str, preset: Preset, *, pressed: bool) -> Element:
+def chip(name: str, preset: Preset, *, pressed: bool) -> Element:
+    """Return the button that fills `preset` into the field `name`."""
     return button(
         ".chip.say" if preset.spoken else ".chip",
         type="button",

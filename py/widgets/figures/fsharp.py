@@ -2,6 +2,7 @@
 
 from htpy import Element, Node, bdi, code, p, samp, span
 
+from echomq.keyspace import HashedPart
 from widgets.figures.brackets import Part
 from widgets.figures.spelling import cut, gap, is_unseen
 
@@ -45,6 +46,48 @@ def call(queue: str, branded: str, key: str | None, refusal: str, parameter: str
         " ",
         samp(".bad" if key is None else ".value", data_part="answer")[answer],
     ]
+
+
+def slot_call(key: str, part: HashedPart | None, answer: str) -> Element:
+    """Return the two lines of `Keyspace.slot` applied to `key`: the call, and the slot, `answer`.
+
+    Where no `part` of the key can be hashed, `answer` is the refusal's words, as for `call`. Readouts: `call`, `answer`.
+    """
+    return p(".fsharp")[
+        span(".lab.sc")["in F#"],
+        code(data_part="call")['Keyspace.slot "', _with_tag(key, part), '"'],
+        " ",
+        samp(".bad", data_part="answer")[f"System.ArgumentException: {answer} (Parameter 'key')"]
+        if part is None
+        else samp(".value", data_part="answer")[answer],
+    ]
+
+
+def decode_call(text: str, decoded: tuple[str, int] | None, refusal: str = "", parameter: str = "") -> Element:
+    """Return the two lines of `BrandedId.decode` applied to `text`: the call, and the pair of text and `int64`.
+
+    Where nothing is `decoded`, it is the refusal's words, as for `call`. Readouts: `call`, `answer`.
+    """
+    made: Node = _inside(text)
+    answer: Node = f"System.ArgumentException: {refusal} (Parameter '{parameter}')"
+    if decoded is not None:
+        namespace, integer = decoded
+        made = _id(text)
+        answer = ['("', span(f".{Part.NAMESPACE}")[namespace], '", ', span(f".{Part.SNOWFLAKE}")[f"{integer}L"], ")"]
+    return p(".fsharp")[
+        span(".lab.sc")["in F#"],
+        code(data_part="call")['BrandedId.decode "', made, '"'],
+        " ",
+        samp(".bad" if decoded is None else ".value", data_part="answer")[answer],
+    ]
+
+
+def _with_tag(key: str, part: HashedPart | None) -> Node:
+    if part is None or part.is_whole_key or cut(key, _WIDTH).hidden:
+        return _inside(key)
+    tag = part.data.decode()
+    start = len(key.encode()[: part.start].decode())
+    return [_inside(key[:start]), span(f".{Part.HASHTAG}")[_inside(tag)], _inside(key[start + len(tag) :])]
 
 
 def _id(branded: str) -> Node:

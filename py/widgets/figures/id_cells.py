@@ -4,7 +4,7 @@ from htpy import Element, Node, b, div, i, span
 
 from echomq import base62, branded_id
 from widgets.figures.brackets import Part, bracket
-from widgets.figures.spelling import is_unseen, name
+from widgets.figures.spelling import in_cell
 
 # So many places beyond the fourteenth are drawn; the last of them counts what is left.
 _SURPLUS = 6
@@ -45,13 +45,7 @@ def _surplus(text: str, count: int) -> Element:
 def _cell(character: str | None, *, wrong: bool) -> Element:
     if character is None:
         return span(".square.empty")
-    return span(".square.x" if wrong else ".square")[_glyph(character)]
-
-
-def _glyph(character: str) -> Node:
-    if character == " ":
-        return span(".unseen")["SP"]
-    return span(".unseen")[name(character)] if is_unseen(character) else character
+    return span(".square.x" if wrong else ".square")[in_cell(character)]
 
 
 def _heard(faults: branded_id.Faults, wrong: set[int]) -> str:

@@ -3,9 +3,9 @@
 from htpy import Element, Node, div, samp
 
 
-def refusal(words: str, why: Node) -> Element:
+def refusal(words: str, why: Node, part: str = "refusal") -> Element:
     """Return the block for `words`; without any it stays in the page, empty, so that a later refusal is announced.
 
-    Readout: `refusal`, exactly the words.
+    Readout: `part`, exactly the words.
     """
-    return div(".refuse" if words else ".refuse.none", role="status")[samp(".bad", data_part="refusal")[words], why]
+    return div(".refuse" if words else ".refuse.none", role="status")[samp(".bad", data_part=part)[words], why]

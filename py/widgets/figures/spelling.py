@@ -104,15 +104,26 @@ def spelled(text: str) -> Node:
     return bdi(dir="ltr")[[*nodes, seen]]
 
 
+def in_cell(character: str) -> Node:
+    """Return `character` for a cell of its own, in which a blank has a name too."""
+    if character == " ":
+        return span(".unseen")["SP"]
+    return span(".unseen")[name(character)] if is_unseen(character) else character
+
+
 def in_line(text: str) -> str:
     """Return `text` with unseen characters named in angle brackets, for a picture's labels, which are text alone."""
     return "".join(f"<{name(character)}>" if is_unseen(character) else character for character in text)
 
 
 def exact(text: str) -> Node:
-    """Return `text` so that the page holds it character for character: a bare CR would be read as LF."""
-    markup = Markup(escape(text).replace("\r", Markup("&#13;")))  # noqa: S704 - it is escaped
-    return markup if text.isascii() else bdi(dir="ltr")[markup]
+    """Return `text` so that the page holds it character for character, kept from turning the line around it."""
+    return verbatim(text) if text.isascii() else bdi(dir="ltr")[verbatim(text)]
+
+
+def verbatim(text: str) -> Markup:
+    """Return `text` escaped, character for character: a bare CR would be read as LF."""
+    return Markup(escape(text).replace("\r", Markup("&#13;")))  # noqa: S704 - it is escaped
 
 
 @dataclass(frozen=True, slots=True)

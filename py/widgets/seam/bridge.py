@@ -2,12 +2,14 @@
 
 import json
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any, NoReturn, cast
 
-from widgets.seam.contract import Event, Widget, World
+from widgets.seam.contract import Effectful, Event, Links, Widget, World
 from widgets.seam.state import from_json, shown, to_json
 
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+_NO_LINKS: Links = MappingProxyType({})
 
 
 async def answer(text: str) -> str:
@@ -44,6 +46,16 @@ def widget_named(element: str) -> Widget:
         raise LookupError(message) from None
 
 
+def drawn(widget: Widget, state: Any, links: Links = _NO_LINKS) -> str:  # noqa: ANN401 - any widget's dataclass
+    """Return the HTML of `state`; a widget that has effects performs them first, and views what it observed.
+
+    The build draws with this, and so does the page: what one of them performs, the other does too.
+    """
+    if not hasattr(widget, "perform"):
+        return str(widget.view(state))
+    return str(widget.view(state, cast("Effectful", widget).perform(state, links)))
+
+
 def _answered(request: dict[str, Any]) -> str:
     widget = widget_named(_text("widget", request["widget"]))
     state = from_json(widget.State, request["state"])
@@ -51,9 +63,9 @@ def _answered(request: dict[str, Any]) -> str:
         after = state
         if request["event"] is not None:
             after = widget.update(state, from_json(Event, request["event"]), from_json(World, request["world"]))
-        return json.dumps({"state": to_json(after), "html": str(widget.view(after))})
+        return json.dumps({"state": to_json(after), "html": drawn(widget, after)})
     except Exception as error:  # noqa: BLE001 - the page keeps its last good view, and hears why
-        return json.dumps({"state": request["state"], "html": str(widget.view(state)), "problem": _said(error)})
+        return json.dumps({"state": request["state"], "html": drawn(widget, state), "problem": _said(error)})
 
 
 def _text(name: str, given: object) -> str:

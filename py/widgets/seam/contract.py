@@ -11,6 +11,10 @@ Attributes = Mapping[str, str | int | bool]
 """What an author wrote beside the widget's name: field -> value."""
 
 
+Links = Mapping[str, object]
+"""What effects reach beyond the process they happen in, by name. Nothing is linked so far: the mapping is empty."""
+
+
 class EventKind(StrEnum):
     """What the reader did."""
 
@@ -65,9 +69,17 @@ class Widget(Protocol):
         ...
 
     def view(self, state: Any, observed: Any = None, /) -> Renderable:  # noqa: ANN401
-        """Return the picture of `state`."""
+        """Return the picture of `state`, and of what its effects let be `observed` where it has any."""
         ...
 
     def still(self, attributes: Attributes, /) -> Renderable:
         """Return what a reader without scripts gets: the widget's choices with their answers."""
+        ...
+
+
+class Effectful(Widget, Protocol):
+    """A widget whose state asks for effects. The state lists them; they are performed anew for every view."""
+
+    def perform(self, state: Any, links: Links, /) -> Any:  # noqa: ANN401
+        """Return what was observed while the effects of `state` happened; the same state observes the same."""
         ...

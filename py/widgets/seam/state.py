@@ -9,6 +9,8 @@ from dataclasses import MISSING, fields
 from enum import StrEnum
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
+from widgets.seam.contract import Attributes
+
 S = TypeVar("S")
 
 SAFE = 2**53 - 1
@@ -43,6 +45,22 @@ def from_json(kind: type[S], given: Any) -> S:  # noqa: ANN401 - any JSON value
             message = f"{field.name} is missing: it must be {_name(hints[field.name])}"
             raise ValueError(message)
     return kind(**values)
+
+
+def started(kind: type[S], element: str, attributes: Attributes) -> S:
+    """Return the `kind` that an author's `attributes` of `element` describe; a whole number may come as its digits.
+
+    Raises ValueError for what is no field, and as `from_json`.
+    """
+    hints = get_type_hints(kind)
+    given: dict[str, str | int | bool] = dict(attributes)
+    for name, value in given.items():
+        if name not in hints:
+            message = f"{element} knows no {name}; it takes {', '.join(hints)}"
+            raise ValueError(message)
+        if hints[name] is int and isinstance(value, str) and value.isascii() and value.isdigit():
+            given[name] = int(value[:9])
+    return from_json(kind, given)
 
 
 def shown(given: object) -> str:

@@ -1,4 +1,4 @@
-/** What the reader chose once for all pages: the theme, and whether Python may start by itself. */
+/** What the reader chose once for all pages: the theme, the language of listings, whether Python may start by itself. */
 
 /** Storage may be denied, full or absent; a choice then lasts as long as the page. */
 export const choices = {
@@ -32,6 +32,34 @@ export function themeControl() {
       else delete root.dataset.theme;
     });
   }
+}
+
+/**
+ * A language chosen at one listing is chosen for all of them, on this page and on those to come. Where nothing was, each
+ * listing shows what the generator put first, F#.
+ */
+export function languageControl() {
+  const root = document.documentElement;
+  const radios = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-languages] input"));
+  const show = () => {
+    const chosen = choices.get("language") ?? root.dataset.language;
+    if (chosen !== "fs" && chosen !== "py") return;
+    root.dataset.language = chosen;
+    for (const radio of radios) radio.checked = radio.value === chosen;
+  };
+  for (const radio of radios) {
+    radio.addEventListener("change", () => {
+      const top = radio.getBoundingClientRect().top;
+      choices.set("language", radio.value);
+      root.dataset.language = radio.value;
+      show();
+      // The listings above are as long as the other language is: the one at hand stays where it was pressed.
+      scrollBy({ top: radio.getBoundingClientRect().top - top, behavior: "instant" });
+    });
+  }
+  show();
+  // Coming back from the history, a page has missed what was chosen meanwhile; after a reload, browsers fill radios in.
+  addEventListener("pageshow", show);
 }
 
 /** Whether Python may start without being asked for: the reader neither said no nor saves data. */

@@ -9,7 +9,10 @@ import { Idiomorph } from "idiomorph";
 import { contentOf, fieldNamed, fill } from "./fields.js";
 import { LONGEST, restored, written } from "./fragment.js";
 import { Questions } from "./questions.js";
+import { Repeat } from "./repeat.js";
 import { StatusLine } from "./status.js";
+import { steady } from "./steady.js";
+import { travelling } from "./travel.js";
 
 /** @typedef {import("./fragment.js").State} State */
 /** @typedef {import("./questions.js").ReaderEvent} ReaderEvent */
@@ -18,6 +21,14 @@ import { StatusLine } from "./status.js";
 
 /** A text field takes this many bytes of UTF-8; more is not sent, and kept. */
 const FIELD = 64 * 1024;
+
+/** What is alike isn't gone through; and what a reader has unfolded stays so: no view says whether its details are open. */
+const KEPT = {
+  /** @param {Node} old @param {Node} fresh */
+  beforeNodeMorphed: (old, fresh) => !old.isEqualNode(fresh),
+  /** @param {string} name @param {Element} element */
+  beforeAttributeUpdated: (name, element) => name !== "open" || element.localName !== "details",
+};
 
 export class WidgetElement extends HTMLElement {
   /**
@@ -43,6 +54,10 @@ export class WidgetElement extends HTMLElement {
   #status;
   /** @type {Questions | undefined} */
   #questions;
+  /** @type {Repeat | undefined} */
+  #repeat;
+  /** @type {Element | null} what the reader touched last in the view */
+  #touched = null;
   #aborter = new AbortController();
 
   get #view() {
@@ -60,6 +75,7 @@ export class WidgetElement extends HTMLElement {
       take: (event, reply) => this.#take(event, reply),
       moved: () => this.#follow(),
     });
+    this.#repeat = new Repeat(this, this.#view, (button) => this.#pressed(button));
     this.#listen(this.#view, signal);
     python.addEventListener("change", () => this.#follow(), { signal });
     new IntersectionObserver(
@@ -77,6 +93,7 @@ export class WidgetElement extends HTMLElement {
 
   disconnectedCallback() {
     this.#aborter.abort();
+    this.#repeat?.stop();
   }
 
   /**
@@ -89,6 +106,8 @@ export class WidgetElement extends HTMLElement {
     if (JSON.stringify(state) === JSON.stringify(this.#state)) return;
     this.#keep(state);
     fill(this.#view, this.#state, true);
+    this.#repeat?.stop();
+    this.#touched = null;
     this.#questions?.drop();
     this.#unsent.clear();
     this.#send(null);
@@ -129,7 +148,7 @@ export class WidgetElement extends HTMLElement {
       "click",
       (event) => {
         const button = /** @type {Element} */ (event.target).closest("button[name]");
-        if (button instanceof HTMLButtonElement) this.#pressed(button);
+        if (button instanceof HTMLButtonElement && !this.#repeat?.clicked(button)) this.#pressed(button);
       },
       { signal },
     );
@@ -137,6 +156,8 @@ export class WidgetElement extends HTMLElement {
 
   /** @param {Field} field */
   #typed(field) {
+    this.#repeat?.stop();
+    this.#touched = field;
     if (field.name) this.#send({ kind: "input", name: field.name, value: contentOf(field) });
   }
 
@@ -146,7 +167,10 @@ export class WidgetElement extends HTMLElement {
     if (field) {
       field.value = button.value;
       this.#typed(field);
-    } else this.#send({ kind: "press", name: button.name, value: button.value });
+      return;
+    }
+    this.#touched = button;
+    this.#send({ kind: "press", name: button.name, value: button.value });
   }
 
   /** @param {ReaderEvent | null} event */
@@ -180,6 +204,7 @@ export class WidgetElement extends HTMLElement {
     const { python, mayStart } = this.page;
     const questions = /** @type {Questions} */ (this.#questions);
     this.dataset.python = questions.trouble ? "failed" : python.state;
+    if (this.dataset.python === "failed") this.#repeat?.stop();
     this.#status?.show(python, { trouble: questions.trouble, waiting: questions.waiting, asks: !mayStart() });
     if (python.state === "ready" && !this.#answered && !questions.waiting) questions.add(null);
     else questions.ask();
@@ -205,15 +230,22 @@ export class WidgetElement extends HTMLElement {
       this.restore(new Map()); // a link held what is no state of this widget
     else this.#keep(state);
     if (problem) this.#status?.say(`That could not be answered: ${problem}`);
-    if (html && !this.#questions?.waiting) this.#paint(html);
+    if (this.#questions?.waiting) return;
+    if (html) this.#paint(html);
+    if (problem) this.#repeat?.stop();
+    else this.#repeat?.answered();
   }
 
   /** @param {string} html */
   #paint(html) {
     this.#unpainted = this.#composing ? html : undefined;
     if (this.#composing) return;
-    Idiomorph.morph(this.#view, html, { morphStyle: "innerHTML", ignoreActiveValue: true });
-    fill(this.#view, { ...this.#state, ...Object.fromEntries(this.#unsent) }, false);
+    steady(this.#touched, () =>
+      travelling(this.#view, () => {
+        Idiomorph.morph(this.#view, html, { morphStyle: "innerHTML", ignoreActiveValue: true, callbacks: KEPT });
+        fill(this.#view, { ...this.#state, ...Object.fromEntries(this.#unsent) }, false);
+      }),
+    );
   }
 
   /** @param {State} state */

@@ -21,7 +21,13 @@ export function contents() {
 /** Where the browser lets a page write to the clipboard (not over plain http), each listing gains its button. */
 export function copying() {
   if (!navigator.clipboard) return;
-  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button[data-copy]"))) {
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button[data-copy]"));
+  // In another language there is another text to copy.
+  document.addEventListener("change", ({ target }) => {
+    if (!(target instanceof Element && target.closest("[data-languages]"))) return;
+    for (const button of buttons) button.textContent = "Copy";
+  });
+  for (const button of buttons) {
     button.hidden = false;
     button.addEventListener("click", async () => {
       const code = [...(button.closest("figure, details")?.querySelectorAll("pre") ?? [])].find(

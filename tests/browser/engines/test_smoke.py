@@ -69,6 +69,24 @@ def test_the_builder_answers_from_a_folder(engine: Engine, site_folder: Path) ->
     read_and_type(engine, (site_folder / DIVE).as_uri())
 
 
+def test_the_store_port_answers(engine: Engine, site_url: str) -> None:
+    """Two workers on one row: the second claim's token holds, the first's is stale, and then the row is gone."""
+    port = "store-port"
+
+    def press(names: str) -> None:
+        for name in names.split():
+            engine.click(f'{port} button[name="{name}"]')
+
+    engine.open(f"{site_url}persistence/the-store-port/index.html")
+    engine.wait_attribute(port, "data-python", "ready", 90)
+    press("reset enqueue claim-a advance advance advance reap claim-b")
+    engine.wait_text(f'{port} [data-part="b-token"]', "2")
+    for button, answer in (("complete-a", "Stale"), ("complete-b", "Ok"), ("complete-b", "Gone")):
+        press(button)
+        engine.wait_text(f'{port} [data-part="answer"]', answer)
+    assert engine.console_errors() == []
+
+
 def test_a_dead_worker_is_replaced_and_what_was_typed_is_answered(engine: Engine, site_url: str) -> None:
     engine.open(site_url + "colophon/index.html")
     engine.evaluate("localStorage.setItem('ask-first', 'yes')")

@@ -1,0 +1,150 @@
+"""The store port under a reader's finger: two workers on one row, as the queue's rules have it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.reader import unanswered
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page, Route
+
+    from browser.reader import Reader
+
+PAGE = "persistence/the-store-port/index.html"
+FIRST, SECOND = "JOB0Dqhu1EacDY", "JOB0Dqhu1EsDLc"
+
+
+def port(page: Page) -> Locator:
+    return page.locator("store-port")
+
+
+def part(page: Page, name: str) -> Locator:
+    return port(page).locator(f'[data-part="{name}"]')
+
+
+def press(page: Page, names: str) -> None:
+    for name in names.split():
+        port(page).locator(f'button[name="{name}"]').click()
+
+
+def ids(page: Page, name: str) -> Locator:
+    return part(page, name).locator("[data-id]")
+
+
+def log_end(page: Page) -> Locator:
+    return part(page, "log").locator("li").last
+
+
+@pytest.fixture
+def empty(reader: Reader) -> Page:
+    """The page with an empty queue and the clock at 0."""
+    page = reader.open(PAGE)
+    press(page, "reset")
+    expect(part(page, "log").locator("li")).to_have_count(0)
+    expect(part(page, "clock")).to_have_text("0")
+    return page
+
+
+def test_two_workers_and_one_row(empty: Page) -> None:
+    press(empty, "enqueue claim-a")
+    expect(part(empty, "a-token")).to_have_text("1")
+    expect(ids(empty, "active")).to_have_attribute("data-id", FIRST)
+    expect(ids(empty, "pending")).to_have_count(0)
+    press(empty, "advance advance advance reap")
+    expect(ids(empty, "pending")).to_have_attribute("data-id", FIRST)
+    expect(ids(empty, "active")).to_have_count(0)
+    press(empty, "claim-b")
+    expect(part(empty, "b-token")).to_have_text("2")
+    press(empty, "complete-a")
+    expect(part(empty, "answer")).to_have_text("Stale")
+    expect(part(empty, "compared")).to_have_text("A offers token 1; the row’s token is 2. The store did nothing.")
+    expect(log_end(empty)).to_contain_text("Stale")
+    press(empty, "complete-b")
+    expect(log_end(empty)).to_contain_text("Ok")
+    for name in ("pending", "schedule", "active", "dead"):
+        expect(ids(empty, name)).to_have_count(0)
+    press(empty, "complete-b")
+    expect(log_end(empty)).to_contain_text("Gone")
+    # Seven calls; the clock's steps are none.
+    expect(part(empty, "log").locator("li")).to_have_count(7)
+
+
+def test_the_same_id_twice_is_a_duplicate(empty: Page) -> None:
+    press(empty, "enqueue enqueue-again")
+    expect(log_end(empty)).to_contain_text("Duplicate")
+    expect(ids(empty, "pending")).to_have_count(1)
+    press(empty, "enqueue")
+    expect(ids(empty, "pending")).to_have_count(2)
+    expect(ids(empty, "pending").nth(1)).to_have_attribute("data-id", SECOND)
+
+
+def test_retries_end_among_the_dead(empty: Page) -> None:
+    press(empty, "enqueue claim-a retry-a")
+    expect(ids(empty, "schedule")).to_have_attribute("data-id", FIRST)
+    expect(log_end(empty)).to_contain_text("Scheduled")
+    press(empty, "advance promote claim-b retry-b advance advance promote claim-a retry-a")
+    expect(ids(empty, "dead")).to_have_attribute("data-id", FIRST)
+    expect(log_end(empty)).to_contain_text("Dead")
+
+
+def test_a_worker_without_a_job_says_so_and_calls_nobody(empty: Page) -> None:
+    press(empty, "complete-b")
+    expect(log_end(empty)).to_contain_text("B holds nothing: no call.")
+
+
+def test_a_story_can_be_walked_back_and_on_and_is_a_link(reader: Reader) -> None:
+    page = reader.open(PAGE)
+    port(page).locator('button[name="story"][value="dead"]').click()
+    expect(part(page, "answer")).to_have_text("Dead")
+    press(page, "undo undo")
+    expect(part(page, "step")).to_have_text("13")
+    expect(part(page, "a-token")).to_have_text("3")
+    expect(page).to_have_url(re.compile("#~.*undone:2"))
+    page.reload()
+    expect(part(page, "step")).to_have_text("13")
+    press(page, "redo redo")
+    expect(part(page, "answer")).to_have_text("Dead")
+
+
+def test_the_log_keeps_to_its_end(empty: Page) -> None:
+    press(empty, "claim-a " * 24)
+    expect(log_end(empty)).to_contain_text("24")
+    port(empty).get_by_role("region", name="The log").scroll_into_view_if_needed()
+    expect(log_end(empty)).to_be_in_viewport()
+
+
+def test_pressing_before_python_is_there_is_answered_when_it_is(reader: Reader) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    reader.context.route("**/*.wasm", hold)
+    page = reader.open(PAGE)
+    expect(port(page)).to_have_attribute("data-python", "starting")
+    press(page, "reset enqueue claim-b")
+    for route in held:
+        route.continue_()
+    expect(part(page, "b-token")).to_have_text("1")
+    expect(part(page, "log").locator("li")).to_have_count(2)
+
+
+def test_before_any_python_the_page_shows_a_play(reader: Reader) -> None:
+    reader.context.route("**/assets/python/*", unanswered)
+    page = reader.open(PAGE)
+    expect(part(page, "log")).to_contain_text("Stale")
+    expect(part(page, "b-id")).to_have_text(FIRST)
+
+
+def test_the_keyboard_keeps_its_place(empty: Page) -> None:
+    button = port(empty).locator('button[name="enqueue"]')
+    button.focus()
+    for _ in range(3):
+        empty.keyboard.press("Enter")
+    expect(ids(empty, "pending")).to_have_count(3)
+    expect(button).to_be_focused()
