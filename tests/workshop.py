@@ -57,8 +57,10 @@ def write_site(folder: Path, dive: str = "A lede.\n", site_toml: str = SITE_TOML
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    for source in (ROOT / "py" / "echomq").glob("*.py"):
-        (folder / "py" / "echomq" / source.name).write_bytes(source.read_bytes())
+    for part, suffix in (("py/echomq", "*.py"), ("content/fsharp/EchoMQ", "*.fs")):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+        for source in (ROOT / part).glob(suffix):
+            (folder / part / source.name).write_bytes(source.read_bytes())
     return folder
 
 

@@ -1,12 +1,11 @@
 """Source text in ink: keywords, names and comments by weight and slant, and colour only where a part of a key stands."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from markupsafe import Markup, escape
-from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
-from pygments.token import Comment, Keyword, Name, Operator, String, _TokenType
+from pygments.token import Comment, Keyword, Name, Operator, String, Text, _TokenType
 from pygments.util import ClassNotFound
 
 from sitegen import marks
@@ -22,11 +21,13 @@ _PART_NAMES = {
     "PREFIX": "lit",
 }
 # In a job the payload is what the queue never reads; in an id it is the digits.
-_IN_IDS = {"payload": "fl"}
+_IN_IDS = {"digits": "fl", "payload": "fl"}
 _FILES_OF_IDS = ("echomq/branded_id.py", "echomq/base62.py", "EchoMQ/BrandedId.fs", "EchoMQ/Base62.fs")
 # What begins a definition in F#, and what may stand before the name that is defined.
-_DEFINING = frozenset({"let", "module", "type"})
-_MODIFIERS = frozenset({"rec", "inline", "private", "mutable"})
+_DEFINING = frozenset({"abstract", "and", "exception", "let", "module", "type"})
+_MODIFIERS = frozenset({"rec", "inline", "internal", "member", "private", "public", "mutable"})
+# What comes right behind the name of a value, and behind none of a function.
+_ENDING = frozenset({"=", ":", ","})
 _LITERAL = re.compile(r"\bemq\b")
 
 
@@ -51,22 +52,42 @@ def html(text: str, language: str, file: str = "") -> Markup:
     lexer = get_lexer_by_name(language, stripnl=False)
     names = _PART_NAMES | (_IN_IDS if file in _FILES_OF_IDS else {})
     # Some lexers know a comment by the end of its line, so the text is given one, which goes again afterwards.
-    done = Markup("").join(_span(kind, value, language, names) for kind, value in _tokens(lexer, f"{text}\n"))
+    tokens = list(lexer.get_tokens(f"{text}\n"))
+    told_apart = _functions(tokens) if language == "fsharp" else tokens
+    done = Markup("").join(_span(kind, value, language, names) for kind, value in told_apart)
     return Markup(done.removesuffix("\n"))
 
 
-def _tokens(lexer: Lexer, text: str) -> Iterator[tuple[_TokenType, str]]:
-    """Pygments' tokens; a name that F#'s lexer calls a variable right after `let` is the name of what is defined."""
-    defining = False
-    for kind, value in lexer.get_tokens(text):
+def _functions(tokens: Sequence[tuple[_TokenType, str]]) -> Iterator[tuple[_TokenType, str]]:
+    """F#'s tokens, in which Pygments knows only variables: a name that is being defined becomes a function's.
+
+    Not so the name of a value inside a definition, which only helps on the way; Python's are plain as well.
+    """
+    defining = ""
+    for at, (kind, value) in enumerate(tokens):
         if defining and value in _MODIFIERS:
             yield Keyword, value
         elif defining and _is(kind, Name):
-            yield Name.Function, value
+            is_value = defining == "let" and _column(tokens, at) > 0 and _next(tokens, at) in _ENDING
+            yield (Name if is_value else Name.Function), value
+        elif kind is Keyword and value == "'":
+            # The quote of a type's variable, as in 'answer.
+            yield Text, value
         else:
             yield kind, value
-        if value.strip():
-            defining = (defining and value in _MODIFIERS) or (_is(kind, Keyword) and value in _DEFINING)
+        if value.strip() and not (defining and value in _MODIFIERS):
+            defining = value if _is(kind, Keyword, Operator.Word) and value in _DEFINING else ""
+
+
+def _column(tokens: Sequence[tuple[_TokenType, str]], at: int) -> int:
+    """How far in the line stands that holds a token."""
+    before = "".join(value for _, value in tokens[:at]).rpartition("\n")[2]
+    return len(before) - len(before.lstrip())
+
+
+def _next(tokens: Sequence[tuple[_TokenType, str]], at: int) -> str:
+    """What follows a token, blanks aside."""
+    return next((value for _, value in tokens[at + 1 :] if value.strip()), "")
 
 
 def _is(kind: _TokenType, *families: _TokenType) -> bool:

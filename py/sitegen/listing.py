@@ -5,9 +5,9 @@ import re
 import textwrap
 from collections.abc import Mapping
 
-_MARKER = re.compile(r"[ \t]*//[ \t]*(?P<what>region|endregion)\b[ \t]*(?P<name>.*?)[ \t]*\Z")
+from sitegen.fsharp import Outline
 
-
+_MARKER = re.compile(r"[ \t]*(?://|--)[ \t]*(?P<what>region|endregion)\b[ \t]*(?P<name>.*?)[ \t]*\Z")
 _GONE = "\0"
 
 
@@ -15,12 +15,17 @@ class MissingListingError(Exception):
     """A file or a name that isn't there; the message says what there is instead."""
 
 
+class _NoRegionError(MissingListingError):
+    """No region has this name."""
+
+
 def cut(sources: Mapping[str, str], path: str, names: tuple[str, ...], *, docstrings: bool = True) -> str:
     """The definitions called `names` in the file, in that order, each dedented; the whole file where none is named.
 
     Python definitions are found by ast (`Store.claim` is a method) and bring their decorators and the comments right
-    above them; F# ones by `let`, `type`, `module` or `// region name`. Without `docstrings`, Python leaves out the
-    reference text that the prose around a listing says better.
+    above them; F# ones by the offside rule (`Memory.create`, `StorePort.Claim`) and bring their attributes and comments.
+    Where there is no definition of that name, `// region name` may be. Without `docstrings`, Python leaves out the
+    reference text that the prose around a listing says better; what F# says in `///` is short, and stays.
     """
     text = sources.get(path)
     if text is None:
@@ -30,11 +35,10 @@ def cut(sources: Mapping[str, str], path: str, names: tuple[str, ...], *, docstr
         raise MissingListingError(message)
     if not names:
         return text.strip("\n")
-    find = _python if path.endswith(".py") else _marked
+    find = _python if path.endswith(".py") else _fsharp if path.endswith(".fs") else _region
     if path.endswith(".py") and not docstrings:
         text = _without_docstrings(text)
-    gap = "\n\n"
-    return gap.join(textwrap.dedent(find(text, name, path)).strip("\n") for name in names)
+    return "\n\n".join(find(text, name, path) for name in names)
 
 
 def _python(text: str, name: str, path: str) -> str:
@@ -53,7 +57,7 @@ def _python(text: str, name: str, path: str) -> str:
     while first > 1 and lines[first - 2].lstrip().startswith("#"):
         first -= 1
     last = node.end_lineno or node.lineno
-    return "\n".join(lines[first - 1 : last])
+    return textwrap.dedent("\n".join(lines[first - 1 : last]))
 
 
 def _without_docstrings(text: str) -> str:
@@ -81,41 +85,40 @@ def _defined(node: ast.stmt) -> tuple[str, ...]:
     return ()
 
 
-def _marked(text: str, name: str, path: str) -> str:
+def _fsharp(text: str, name: str, path: str) -> str:
+    outline = Outline(text)
+    found = outline.named(name)
+    if len(found) > 1:
+        there = ", ".join(dict.fromkeys(here.name for here in found))
+        message = f"{path} defines {name} {len(found)} times: {there}"
+        raise MissingListingError(message)
+    if found:
+        return outline.text(found[0])
+    there = ", ".join(here.name for here in outline.definitions) or "nothing"
+    try:
+        return _region(text, name, path)
+    except _NoRegionError as error:
+        message = f"{path} has neither a definition nor a // region called {name}; it defines {there}"
+        raise MissingListingError(message) from error
+
+
+def _region(text: str, name: str, path: str) -> str:
+    """The lines between the markers of a region, without the markers of others in it."""
     lines = text.split("\n")
-    for at, line in enumerate(lines):
-        marker = _MARKER.match(line)
-        if marker is not None and marker["what"] == "region" and marker["name"] == name:
-            return _region(lines, at, name, path)
-        if re.match(rf"\s*(?:let|type|module|and)\s+(?:(?:rec|inline|private)\s+)*{re.escape(name)}\b", line):
-            return _indented(lines, at)
-    message = f"{path} has neither a definition nor a // region called {name}"
-    raise MissingListingError(message)
-
-
-def _region(lines: list[str], start: int, name: str, path: str) -> str:
-    for end in range(start + 1, len(lines)):
-        marker = _MARKER.match(lines[end])
-        if marker is not None and marker["what"] == "endregion":
-            return "\n".join(lines[start + 1 : end])
+    markers = {at: marker for at, line in enumerate(lines) if (marker := _MARKER.match(line))}
+    start = next((at for at, marker in markers.items() if (marker["what"], marker["name"]) == ("region", name)), None)
+    if start is None:
+        message = f"{path} has no region called {name}"
+        raise _NoRegionError(message)
+    depth = 0
+    for at, marker in markers.items():
+        if at >= start:
+            depth += 1 if marker["what"] == "region" else -1
+            if depth == 0:
+                kept = [line for here, line in enumerate(lines[start:at], start) if here not in markers]
+                return textwrap.dedent("\n".join(kept)).strip("\n")
     message = f"{path} opens // region {name} and never closes it with // endregion"
     raise MissingListingError(message)
-
-
-def _indented(lines: list[str], at: int) -> str:
-    """A definition reaches as far as its lines are indented deeper than its first."""
-    indent = len(lines[at]) - len(lines[at].lstrip())
-    first = at
-    while first > 0 and re.match(r"\s*(?://|\[<)", lines[first - 1]) and not _MARKER.match(lines[first - 1]):
-        first -= 1
-    end = at + 1
-    while end < len(lines) and (
-        not lines[end].strip()
-        or len(lines[end]) - len(lines[end].lstrip()) > indent
-        or lines[end].strip() in {"}", "]"}
-    ):
-        end += 1
-    return "\n".join(lines[first:end]).rstrip()
 
 
 def names_in(text: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from sitegen import attributes, front_matter
 from sitegen.content import Page, Site
 from sitegen.scan import Fence
 from sitegen.source import Source
-from widgets.seam.bridge import widget_named
+from widgets.seam.bridge import drawn, widget_named
 from widgets.seam.contract import Event, EventKind, World
 from widgets.seam.state import to_json
 
@@ -68,7 +68,7 @@ def _reached(element: str, fence: Fence) -> Iterator[dict[str, Any]]:
     except (ValueError, LookupError, TypeError):
         return
     yield to_json(first)
-    for event in _events(str(widget.view(first)), to_json(first)):
+    for event in _events(drawn(widget, first), to_json(first)):
         yield to_json(widget.update(first, event, _WORLD))
 
 

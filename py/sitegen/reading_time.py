@@ -10,6 +10,7 @@ from sitegen.source import Source
 WORDS_A_MINUTE = 220
 SECONDS_A_LINE = 2
 SECONDS_A_WIDGET = 60
+SECONDS_A_DRAWING = 20
 
 _WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 
@@ -34,6 +35,8 @@ def _seconds(site: Site, block: Block) -> float:
             return _lines(site, block) * SECONDS_A_LINE + words(_caption(block)) * reading
         case Fence(name="widget"):
             return SECONDS_A_WIDGET + words(_caption(block)) * reading
+        case Fence(name="figure"):
+            return SECONDS_A_DRAWING + words(_caption(block)) * reading
         case Fence(body=body):
             return words(body) * reading
         case _:

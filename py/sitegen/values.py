@@ -1,12 +1,15 @@
 """A value in a sentence is an expression over the domain, worked out by the build: no figure on a page is typed by hand."""
 
 import ast
+import math
 import operator
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from echomq import base62, branded_id, keyspace, snowflake
+from echomq import base62, branded_id, job, keyspace, snowflake
 from echomq.snowflake import Snowflake
+from sitegen.drawings import byte_order
+from widgets.figures import moment
 
 
 def grouped(number: int) -> str:
@@ -43,16 +46,69 @@ def flake(branded: str) -> Snowflake:
     return branded_id.parse(branded).snowflake
 
 
+def day(ms: int) -> str:
+    """The date of a moment in Unix milliseconds, UTC: 5 May 2030, never broken after the 5."""
+    number, rest = moment.in_words(ms).split(",")[0].split(" ", 1)
+    return f"{number}\N{NO-BREAK SPACE}{rest}"
+
+
+def year(ms: int) -> str:
+    """The year of a moment in Unix milliseconds, UTC: 2030."""
+    return day(ms).split(" ")[-1]
+
+
+def time_of_day(ms: int) -> str:
+    """The time of a moment in Unix milliseconds: 00:36:02.251 UTC."""
+    return moment.in_words(ms).split(", ")[1]
+
+
+def bit_length(number: int) -> int:
+    """How many binary digits a number takes."""
+    return number.bit_length()
+
+
+def as_double(number: int) -> int:
+    """The whole number that is left of one when it is kept as a double."""
+    return int(float(number))
+
+
+def double_step(number: int) -> int:
+    """How far apart the doubles around a number lie; it must be large enough for them to be whole."""
+    return int(math.ulp(float(number)))
+
+
+def lower_first(number: int) -> str:
+    """Eleven digits of an alphabet that has its small letters before its capitals, and so doesn't ascend."""
+    return byte_order.spell(number, byte_order.LOWER_FIRST)
+
+
+def code_of(character: str) -> str:
+    """The one byte of an ASCII character, in hex: 5A."""
+    return f"{ord(character):02X}"
+
+
 NAMES: Mapping[str, object] = MappingProxyType(
     {
         "ALPHABET": base62.ALPHABET,
+        "DIGITS": base62.WIDTH,
         "EPOCH_MS": snowflake.EPOCH_MS,
         "MAX": base62.MAX,
+        "MAX_NODE": snowflake.MAX_NODE,
+        "MAX_SEQUENCE": snowflake.MAX_SEQUENCE,
+        "NODE_BITS": snowflake.NODE_BITS,
+        "SEQUENCE_BITS": snowflake.SEQUENCE_BITS,
         "SLOTS": keyspace.SLOTS,
+        "TIME_BITS": snowflake.TIME_BITS,
         "WIDTH": branded_id.WIDTH,
+        "as_double": as_double,
+        "bit_length": bit_length,
+        "code_of": code_of,
         "compose": branded_id.compose,
         "crc16": keyspace.crc16,
+        "create": job.create,
+        "day": day,
         "decode": branded_id.decode,
+        "double_step": double_step,
         "encode": base62.encode,
         "flake": flake,
         "grouped": grouped,
@@ -62,11 +118,15 @@ NAMES: Mapping[str, object] = MappingProxyType(
         "is_valid": branded_id.is_valid,
         "job_key": keyspace.job_key,
         "len": len,
+        "lower_first": lower_first,
         "node_ranges": keyspace.node_ranges,
         "percent": percent,
         "queue_key": keyspace.queue_key,
         "slot": keyspace.slot,
         "tag_of": tag_of,
+        "time_of_day": time_of_day,
+        "unpack": Snowflake.unpack,
+        "year": year,
     }
 )
 """All that an expression may name; there are no builtins beside them."""
@@ -82,7 +142,7 @@ _OPERATORS: Mapping[type[ast.operator], Callable[..., object]] = MappingProxyTyp
         ast.RShift: operator.rshift,
     }
 )
-_ATTRIBUTES = frozenset({"moment", "ms", "node", "sequence", "offset", "start", "stop"})
+_ATTRIBUTES = frozenset({"attempts", "moment", "ms", "node", "sequence", "offset", "start", "stop"})
 _LARGEST_EXPONENT = 100
 
 

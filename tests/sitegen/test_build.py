@@ -131,7 +131,28 @@ def test_the_first_dive_says_what_servers_and_standards_say(built: tuple[Path, P
     assert fact in (built[0] / "persistence" / "keys-and-rows" / "index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    "fact",
+    [
+        # One millisecond is 2^22; another node of the same millisecond is 4,096 more.
+        "<code>187490421964828672</code>",
+        "<code>187490421969022976</code>, and what lies between them is 4,194,304",
+        "<code>187490421964832768</code>",
+        # 62^10 milliseconds and less, as the 41 bits have it.
+        "On 5\N{NO-BREAK SPACE}May 2030, at 00:36:02.251 UTC",
+        # PostgreSQL's "C" and a double's 53 bits.
+        "<code>COLLATE &quot;C&quot;</code>",
+        "holds 53 bits; this number has 58, and the last 5 are rounded away",
+        "both ids get the score 187490421964828672",
+    ],
+)
+def test_the_second_dive_says_what_numbers_and_standards_say(built: tuple[Path, Path], fact: str) -> None:
+    html = (built[0] / "persistence" / "serialization" / "index.html").read_text(encoding="utf-8")
+    assert fact in html.replace("&#34;", "&quot;").replace("\n", " ")
+
+
 def test_every_page_of_the_real_site_is_there(built: tuple[Path, Path]) -> None:
-    for path in ("", "persistence/", "persistence/keys-and-rows/", "colophon/"):
+    dives = ("keys-and-rows/", "serialization/", "the-store-port/")
+    for path in ("", "persistence/", *(f"persistence/{dive}" for dive in dives), "colophon/"):
         assert (built[0] / path / "index.html").is_file()
     assert (built[0] / "404.html").is_file()

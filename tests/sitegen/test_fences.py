@@ -1,6 +1,10 @@
 import re
+from html import unescape
 from pathlib import Path
 
+import pytest
+
+from widgets import keyspace_builder
 from workshop import SITE_TOML, written
 
 
@@ -71,9 +75,33 @@ def test_two_languages_share_a_listing_behind_a_switch(tmp_path: Path) -> None:
     )
     assert problems == []
     assert 'class="listing tabs"' in html
-    assert '<input type="radio" name="listing-1" value="fs" checked>F#' in html
-    assert '<input type="radio" name="listing-1" value="py">Python' in html
-    assert html.index('data-l="fs"') < html.index('data-l="py"')
+    assert re.findall(r'name="listing-1" value="(\w+)"( checked)?>(.*?)<', html) == [
+        ("fs", " checked", "F#"),
+        ("py", "", "Python"),
+    ]
+    assert html.index('<pre data-l="fs"') < html.index('<pre data-l="py"')
+    assert re.findall(r'<(?:code|span)[^>]* data-l="(\w+)">(.*?)</', html) == [
+        ("fs", "F#, the course’s language"),
+        ("fs", "content/K.fs"),
+        ("py", "run by this site’s tests"),
+        ("py", "echomq/tiny.py"),
+    ]
+    assert 'data-title="Python, run by this site’s tests · echomq/tiny.py"' in html
+
+
+def test_a_listing_says_what_runs_it_and_of_fsharp_nothing_that_is_not_so(tmp_path: Path) -> None:
+    widget = "```widget keyspace-builder #keys\n---\nc\n```\n\n"
+    html, problems = written(
+        tmp_path,
+        f'{widget}```listing\npython = "py/echomq/keyspace.py: slot"\n---\n```\n\n'
+        '```listing\nfsharp = "content/fsharp/EchoMQ/Keyspace.fs: slot"\n---\n```\n',
+    )
+    assert problems == []
+    python, fsharp = html.split('<figure class="listing"')[1:]
+    assert '<span class="lang">Python</span><span class="hint">run by Python 3.14 in this page' in python
+    assert '<div class="bar ui"><span class="hint">F#, the course’s language</span>' in fsharp
+    assert "<code>EchoMQ/Keyspace.fs</code>" in fsharp
+    assert 'type="radio"' not in python + fsharp
 
 
 def test_a_widget_is_its_own_first_view_and_all_that_scripts_need(tmp_path: Path) -> None:
@@ -93,14 +121,44 @@ def test_a_widget_is_its_own_first_view_and_all_that_scripts_need(tmp_path: Path
     assert '<figcaption id="keys-caption"><b class="sc">Figure 1</b> Try <em>it</em>.</figcaption>' in html
 
 
-def test_the_code_that_ran_is_the_source_of_the_functions_the_widget_names(tmp_path: Path) -> None:
+def test_the_code_that_answered_is_what_the_widget_names_and_its_fsharp(tmp_path: Path) -> None:
     html, problems = written(tmp_path, "```widget keyspace-builder #keys\n---\nc\n```\n")
     assert problems == []
-    ran = re.search(r'<details class="ran">.*?<code>(.*?)</code></pre>', html, re.DOTALL)
-    assert ran is not None
-    text = re.sub("<[^>]*>", "", ran[1])
-    assert text.startswith("# echomq/keyspace.py\n\ndef ")
-    assert "\ndef is_valid(text: object) -&gt; bool:\n" in text
+    ran = html.partition('<details class="ran"><summary>The code that answered</summary>')[2].partition("</details>")[0]
+    assert "The F# beside them says the same, function for function.</p>" in ran
+    assert re.findall(r'type="radio" name="(.*?)" value="(\w+)"', ran) == [("ran-keys", "fs"), ("ran-keys", "py")]
+    fsharp, python = (unescape(re.sub("<[^>]*>", "", text)) for text in re.findall(r"<pre.*?</pre>", ran, re.DOTALL))
+    assert python.startswith("# echomq/keyspace.py\n\ndef job_key(")
+    assert "\ndef is_valid(text: object) -> bool:\n" in python
+    assert fsharp.startswith("// EchoMQ/Keyspace.fs\n\n/// The key of one job's row")
+    assert re.findall(r"^let (?:private )?(\w+)|^// (\S+\.fs)$", fsharp, re.MULTILINE) == [
+        ("", "EchoMQ/Keyspace.fs"), ("jobKey", ""), ("queueRefusal", ""),
+        ("", "EchoMQ/BrandedId.fs"), ("isCapital", ""), ("fits", ""), ("isValid", ""),
+        ("", "EchoMQ/Keyspace.fs"), ("composeUnchecked", ""), ("hashtag", ""), ("fed", ""), ("crc16", ""), ("slot", ""),
+        ("nodeRanges", ""),
+    ]  # fmt: skip
+
+
+def test_a_function_without_a_twin_has_a_reason_and_one_nobody_spoke_of_is_a_problem(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        keyspace_builder,
+        "RAN",
+        ("echomq.snowflake:Snowflake.pack", "echomq.snowflake:Mint", "echomq.keyspace:slot", "echomq.tiny:one"),
+    )
+    html, problems = written(tmp_path, "```widget keyspace-builder #keys\n---\nc\n```\n")
+    assert problems == [
+        "content/hub/keys.md:6:1: echomq.tiny:one has no entry in sitegen/twins.py, which says what its F# twin is, or why it has none"
+    ]
+    assert "The F# beside them says the same, or says why it has nothing to say.</p>" in html
+    assert ">// Snowflake.pack, Mint: what lies inside an id, and " in html
+    monkeypatch.setattr(keyspace_builder, "RAN", ("echomq.keyspace:slots",))
+    _, problems = written(tmp_path, "```widget keyspace-builder #keys\n---\nc\n```\n")
+    assert (
+        "content/hub/keys.md:6:1: the code that answered is not there: py/echomq/keyspace.py defines no slots"
+        in "".join(problems)
+    )
 
 
 def test_a_widget_that_is_not_there_or_refuses_its_attributes_is_a_problem_at_the_fence(tmp_path: Path) -> None:
@@ -123,7 +181,7 @@ def test_terms_have_meanings_and_signatures(tmp_path: Path) -> None:
     assert problems == []
     assert (
         "<div><dt><code>slot</code></dt><dd>A number from\n<code>0</code> on."
-        '<code class="sig">val slot: key: string -&gt; int</code></dd></div>'
+        '<code class="sig">val slot: key: string <span>-&gt; int</span></code></dd></div>'
     ) in html
 
 
@@ -160,9 +218,10 @@ def test_a_table_row_with_other_cells_than_the_rule_is_a_problem_at_its_line(tmp
 
 
 def test_a_question_works_without_scripts(tmp_path: Path) -> None:
-    html, problems = written(tmp_path, "```ask\nWhich *one*?\n- `{a}`\n- `b`\n---\nThe first.\n```\n")
+    html, problems = written(tmp_path, "```ask\nWhich *one*?\n- `{a}`\n  Yes,\n  *it*.\n- `b`\n---\nThe first.\n```\n")
     assert problems == []
     assert html.count('<input type="radio" name="ask-1">') == 2
+    assert '</label>\n<p class="reply">Yes,\n<em>it</em>.</p>\n<label>' in html
     assert "<span>Which <em>one</em>?</span></legend>" in html
     assert '<summary class="ui">Show the answer and why</summary>\n<p>The first.</p>' in html
 

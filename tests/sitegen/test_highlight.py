@@ -37,7 +37,28 @@ def test_fsharp_has_its_own_words() -> None:
     ]
 
 
+def test_in_fsharp_functions_are_told_from_values_on_the_way() -> None:
+    html = str(
+        highlight.html(
+            "let internal eval (key: string) : 'answer =\n    let bytes = 0x1021\n    let first, rest = bytes\n"
+            "    let fed register = register\n    fed bytes\n\nlet empty: Set<string> = Set.empty\n\n"
+            "type Port =\n    abstract Claim: now: int64 -> Job\n    member _.Reap limit = limit\n\nlet rec even n = n\nand odd n = n",
+            "fsharp",
+        )
+    )
+    assert re.findall(r'<span class="fn">(.*?)</span>', html) == [
+        "eval", "fed", "empty", "Port", "Claim", "Reap", "even", "odd",
+    ]  # fmt: skip
+    assert "'answer" in html.replace("&#39;", "'")
+    assert "0x1021" in html
+
+
+def test_and_defines_nothing_in_python() -> None:
+    assert highlight.html("a and b", "python") == 'a <span class="kw">and</span> b'
+
+
 def test_a_payload_is_a_part_in_an_id_and_none_in_a_job() -> None:
+    assert '<span class="fl">digits</span>' in highlight.html("let x = digits", "fsharp", "EchoMQ/Base62.fs")
     assert '<span class="fl">payload</span>' in highlight.html("x = payload", "python", "echomq/branded_id.py")
     assert highlight.html("x = payload", "python", "echomq/job.py") == "x = payload"
 

@@ -43,10 +43,14 @@ let queueKey (queue: string) =
     let inner = 1
     inner
 
-    // region gate
-    let jobKey queue =
-        queue
+// region gate
+let jobKey queue =
+    // region middle
+    queue
     // endregion
+
+let second = 2
+// endregion
 
 [<Struct>]
 type Job =
@@ -56,7 +60,8 @@ type Job =
 
 let last = 1
 """
-SOURCES = {"py/a.py": PYTHON, "fs/K.fs": FSHARP}
+LUA = "-- region all\nlocal a = 1\n-- endregion\n"
+SOURCES = {"py/a.py": PYTHON, "fs/K.fs": FSHARP, "lua/a.lua": LUA}
 
 
 @pytest.mark.parametrize(
@@ -91,13 +96,21 @@ def test_docstrings_may_be_left_out_and_a_body_that_is_nothing_else_keeps_its_ow
     ("name", "text"),
     [
         ("queueKey", "/// The key.\nlet queueKey (queue: string) =\n    let inner = 1\n    inner"),
-        ("gate", "let jobKey queue =\n    queue"),
+        ("gate", "let jobKey queue =\n    queue\n\nlet second = 2"),
+        ("middle", "queue"),
+        ("jobKey", "let jobKey queue =\n    queue"),
         ("Job", "[<Struct>]\ntype Job =\n    { Id: string\n      State: int\n    }"),
         ("last", "let last = 1"),
     ],
 )
 def test_fsharp_is_cut_by_definition_or_region(name: str, text: str) -> None:
-    assert listing.cut({"fs/K.fs": FSHARP.replace("    // region", "// region")}, "fs/K.fs", (name,)) == text
+    assert listing.cut(SOURCES, "fs/K.fs", (name,)) == text
+
+
+def test_what_is_neither_python_nor_fsharp_has_regions_alone() -> None:
+    assert listing.cut(SOURCES, "lua/a.lua", ("all",)) == "local a = 1"
+    with pytest.raises(MissingListingError, match=r"lua/a\.lua has no region called a"):
+        listing.cut(SOURCES, "lua/a.lua", ("a",))
 
 
 def test_what_is_missing_is_said_with_what_is_there() -> None:
@@ -105,5 +118,20 @@ def test_what_is_missing_is_said_with_what_is_there() -> None:
         listing.cut(SOURCES, "py/b.py", ("x",))
     with pytest.raises(MissingListingError, match="defines no inner; it defines LIMIT, SIZE, Store, outer"):
         listing.cut(SOURCES, "py/a.py", ("inner",))
-    with pytest.raises(MissingListingError, match="neither a definition nor a // region called nothing"):
-        listing.cut(SOURCES, "fs/K.fs", ("nothing",))
+    with pytest.raises(
+        MissingListingError,
+        match=r"neither a definition nor a // region called inner; it defines Keyspace, Keyspace\.queueKey, ",
+    ):
+        listing.cut(SOURCES, "fs/K.fs", ("inner",))
+
+
+def test_a_region_that_never_closes_and_a_name_for_two_things_are_said() -> None:
+    opened = {
+        "fs/K.fs": "// region gate\nlet a = 1\n",
+        "fs/T.fs": "module A =\n    let x = 1\n\nmodule B =\n    let x = 2\n",
+    }
+    with pytest.raises(MissingListingError, match=r"opens // region gate and never closes it"):
+        listing.cut(opened, "fs/K.fs", ("gate",))
+    with pytest.raises(MissingListingError, match=r"fs/T\.fs defines x 2 times: A\.x, B\.x"):
+        listing.cut(opened, "fs/T.fs", ("x",))
+    assert listing.cut(opened, "fs/T.fs", ("B.x",)) == "let x = 2"

@@ -21,6 +21,21 @@ from sitegen.values import UnknownValueError, evaluate
         ("percent(62**11 - 2**63, 62**11)", "82"),
         ('hex_bytes("é")', "C3 A9"),
         ('tag_of("{{}}")', "{"),
+        # The last moment whose eleven digits begin with 0 is the one before 62^10.
+        ("unpack(62**10).moment", "2030-05-05T00:36:02.251Z"),
+        ("day(unpack(62**10).ms)", "5\N{NO-BREAK SPACE}May 2030"),
+        ("time_of_day(unpack(62**10).ms)", "00:36:02.251 UTC"),
+        ("year(unpack(62**10).ms)", "2030"),
+        # Of 58 bits a double keeps 53: JavaScript, too, takes ...673 for ...672.
+        ("as_double(187490421964828673)", "187490421964828672"),
+        ("bit_length(187490421964828672)", "58"),
+        ("double_step(187490421964828672)", "32"),
+        ("double_step(2**53)", "2"),
+        # Digit 35 is the last capital, or the last small letter; digit 36 follows it.
+        ("lower_first(35)", "0000000000z"),
+        ("lower_first(36)", "0000000000A"),
+        ('code_of("Z")', "5A"),
+        ('create("JOB0Dqhu1EacDY", "").attempts', "0"),
     ],
 )
 def test_a_value_is_what_the_domain_answers(expression: str, text: str) -> None:

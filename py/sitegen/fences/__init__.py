@@ -3,7 +3,21 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from sitegen.fences import ask, bridge, colophon, dives, ledger, legend, listing, note, references, table, terms, widget
+from sitegen.fences import (
+    ask,
+    bridge,
+    colophon,
+    dives,
+    figure,
+    ledger,
+    legend,
+    listing,
+    note,
+    references,
+    table,
+    terms,
+    widget,
+)
 from sitegen.writer import Renderer
 
 RENDERERS: Mapping[str, Renderer] = MappingProxyType(
@@ -12,6 +26,7 @@ RENDERERS: Mapping[str, Renderer] = MappingProxyType(
         "bridge": bridge.render,
         "components": colophon.components,
         "dives": dives.render,
+        "figure": figure.render,
         "ledger": ledger.render,
         "legend": legend.render,
         "listing": listing.render,

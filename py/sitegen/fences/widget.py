@@ -4,14 +4,12 @@ import json
 
 from markupsafe import Markup
 
-from sitegen import attributes, listing, living
-from sitegen.fences import head
-from sitegen.fences.listing import Shown, pre, public
+from sitegen import attributes
+from sitegen.fences import answered, head
 from sitegen.front_matter import key_place
 from sitegen.scan import Fence
 from sitegen.writer import Writer
-from widgets.seam.bridge import widget_named
-from widgets.seam.contract import Widget
+from widgets.seam.bridge import drawn, widget_named
 from widgets.seam.state import to_json
 
 OPTIONS = frozenset({"toc"})
@@ -66,8 +64,8 @@ def render(fence: Fence, writer: Writer) -> Markup:
         id=halves.given.id,
         element=element,
         state=json.dumps(to_json(state)),
-        view=Markup(str(widget.view(state))),
-        ran=_ran(widget, fence, writer),
+        view=Markup(drawn(widget, state)),
+        ran=answered.render(widget, halves.given.id, fence, writer),
         still=Markup(str(widget.still(table))),
         number=number,
         caption=writer.inline(halves.below),
@@ -80,21 +78,3 @@ def label(fence: Fence) -> tuple[str, str] | None:
     if given.id is None or "toc" not in given.options:
         return None
     return given.id, given.options["toc"]
-
-
-def _ran(widget: Widget, fence: Fence, writer: Writer) -> Markup:
-    """The very functions that find the widget's answers, cut from their files."""
-    pieces: list[str] = []
-    before = ""
-    for name in widget.RAN:
-        path, symbol = living.source_of(name)
-        try:
-            text = listing.cut(writer.site.sources, path, (symbol,))
-        except listing.MissingListingError as error:
-            writer.problem(fence.place, f"RAN names {name}: {error}")
-            continue
-        pieces.append(text if path == before else f"# {public(path)}\n\n{text}")
-        before = path
-    copy = Markup('<button type="button" class="copy" data-copy hidden>Copy</button>')
-    shown = pre(Shown("python", "", "\n\n\n".join(pieces)))
-    return Markup('<details class="ran"><summary>The code that ran</summary>\n{}\n{}\n</details>').format(copy, shown)

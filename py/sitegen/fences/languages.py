@@ -1,0 +1,84 @@
+"""One text in one or two languages: a bar that says which is which and what runs it, with a switch that needs no script."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from sitegen import highlight, living
+from sitegen.writer import Writer
+
+LANGUAGES = {"fsharp": "F#", "python": "Python"}
+"""The languages a listing may be in, in the order a reader finds them, and what each is called."""
+
+_SHORT = {"fsharp": "fs", "python": "py"}
+_COPY = Markup('<button type="button" class="copy" data-copy hidden>Copy</button>')
+_CHOICE = Markup('<label><input type="radio" name="{}" value="{}"{}>{}</label>')
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A text in one language: its key, the file as readers know it (empty for several), the text, and a word on it."""
+
+    language: str
+    file: str
+    text: str
+    hint: str
+
+    @property
+    def short(self) -> str:
+        """What the page's scripts and style sheets call the language."""
+        return _SHORT[self.language]
+
+    @property
+    def title(self) -> str:
+        """Language, hint and file in one line, for paper."""
+        name = LANGUAGES[self.language]
+        said = self.hint if self.hint.startswith(name) else f"{name}, {self.hint}"
+        return f"{said} · {self.file}" if self.file else said
+
+
+def public(path: str) -> str:
+    """A source file's path as readers know it: `echomq/keyspace.py`."""
+    return path.removeprefix("py/").removeprefix("content/fsharp/")
+
+
+def hint(language: str, path: str, writer: Writer) -> str:
+    """What runs this file, as far as this build can vouch for it."""
+    if language == "fsharp":
+        return "F#, the course’s language"
+    if path in living.files_run_on(writer.page):
+        return f"run by Python {writer.kit.python_short} in this page"
+    return "run by this site’s tests"
+
+
+def bar(shown: Sequence[Shown], group: str, what: str) -> Markup:
+    """The line above the texts of `what`; with two languages it is a switch, whose radios are called `group`."""
+    said = Markup("").join(_said(found, alone=len(shown) < 2) for found in shown)
+    if len(shown) < 2:
+        return Markup('<div class="bar ui">{}{}</div>').format(said, _COPY)
+    choices = Markup("").join(
+        _CHOICE.format(group, found.short, Markup(" checked") if at == 0 else "", LANGUAGES[found.language])
+        for at, found in enumerate(shown)
+    )
+    frame = '<fieldset class="bar seg ui" data-languages><legend class="vh">Language of {}</legend>{}{}{}</fieldset>'
+    return Markup(frame).format(what, choices, said, _COPY)
+
+
+def texts(shown: Sequence[Shown]) -> Markup:
+    """The texts, which scroll by keyboard where they are wider than the page."""
+    frame = Markup('<pre data-l="{}" data-title="{}" tabindex="0"><code>{}</code></pre>')
+    return Markup("\n").join(
+        frame.format(found.short, found.title, highlight.html(found.text, found.language, found.file))
+        for found in shown
+    )
+
+
+def _said(found: Shown, *, alone: bool) -> Markup:
+    """Hint and file. Where there is no switch to name the language, its name stands in front."""
+    name = LANGUAGES[found.language]
+    named = Markup('<span class="lang">{}</span>').format(name) if alone and not found.hint.startswith(name) else ""
+    of = "" if alone else Markup(' data-l="{}"').format(found.short)
+    said = Markup('<span class="hint"{}>{}</span>').format(of, found.hint)
+    file = Markup("<code{}>{}</code>").format(of, found.file) if found.file else ""
+    return Markup("{}{}{}").format(named, said, file)
