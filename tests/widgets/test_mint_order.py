@@ -156,7 +156,7 @@ def test_ids_that_would_pass_get_two_that_do_not(words: Words) -> None:
     state = switch(State(), "ordinal")
     assert state.minted == (Y, Z, A, SECOND, THIRD)
     assert state.note is Note.ADDED
-    assert f"Two were minted that don’t: {Z} and {A}." in words(view(state))
+    assert f"Two were minted that do: {Z} and {A}." in words(view(state))
     assert switch(press(State(), "pair"), "ordinal").note is Note.NOTHING
 
 

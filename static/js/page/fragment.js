@@ -119,13 +119,24 @@ export class Address {
     history.replaceState({ widgets: fits ? this.#hash : "" }, "", address);
   }
 
+  /** A page that is left or reloaded takes along what was not written yet. */
+  #settle() {
+    if (this.#soon !== undefined) {
+      clearTimeout(this.#soon);
+      this.#write();
+    } else if (location.hash && !parse(location.hash)) history.replaceState({ widgets: this.#hash }, "");
+  }
+
   /**
    * Follows the reader through history: to a state of widgets, or to a heading, where the widgets stay as they are.
    *
    * @param {(widgets: Written) => void} restore
    */
   follow(restore) {
+    addEventListener("pagehide", () => this.#settle());
     addEventListener("hashchange", () => {
+      clearTimeout(this.#soon); // what was to be written belongs to the entry that was left
+      this.#soon = undefined;
       const widgets = parse(location.hash);
       if (widgets) restore(widgets);
       else if (location.hash) history.replaceState({ widgets: this.#hash }, "");

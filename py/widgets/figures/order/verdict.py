@@ -41,9 +41,7 @@ def _said(batch: Batch, comparison: Comparison, missing: Collection[Condition], 
     count = len(inversions(comparison.sort(batch.arrived), batch.minted))
     return [
         bool(added)
-        and p(".hint")[
-            "The ids that were here stand in order even so. Two were minted that don’t: ", _both(added), "."
-        ],
+        and p(".hint")["The ids that were here don’t show it. Two were minted that do: ", _both(added), "."],
         div(".refuse")[
             p(".which")[span(".sc")["First wrong pair"], count > 1 and f", of {count}"],
             bytes_of(pair, batch),
