@@ -15,6 +15,7 @@ from widgets.figures.key_anatomy import anatomy, as_text
 from widgets.figures.minting import minted
 from widgets.figures.reason import reason
 from widgets.figures.refusal import refusal
+from widgets.figures.remembered import remembered
 from widgets.seam.contract import Attributes, Event, EventKind, World
 from widgets.seam.state import shown, started
 
@@ -113,7 +114,10 @@ def view(state: State, observed: None = None) -> Element:  # noqa: ARG001 - it h
     return div(".builder.compact" if state.is_compact else ".builder")[
         div(".stage")[_picture(state, key, queue_refused=queue_refused)],
         as_text(key, state.queue),
-        _fields(state, queue_refused=queue_refused),
+        div(".ctl.two")[
+            _queue_field(State(queue=state.queue, form=state.form), refused=queue_refused),
+            _id_field(State(id=state.id, form=state.form)),
+        ],
         refusal(words, _why(state, queue_refused=queue_refused) if words else None),
         would_be.listing(found) if found else None,
         chain(key),
@@ -145,7 +149,7 @@ def _key_or_words(state: State) -> tuple[str | None, str]:
         return None, str(error)
 
 
-def _picture(state: State, key: str | None, *, queue_refused: bool) -> Element:
+def _picture(state: State, key: str | None, *, queue_refused: bool) -> Node:
     if key is not None:
         return anatomy(state.queue, state.id)
     if queue_refused:
@@ -153,14 +157,16 @@ def _picture(state: State, key: str | None, *, queue_refused: bool) -> Element:
     return cells(state.id)
 
 
-def _fields(state: State, *, queue_refused: bool) -> Element:
-    queues, ids = _presets(state)
-    id_refused = not branded_id.is_valid(state.id)
+@remembered
+def _queue_field(state: State, *, refused: bool) -> Element:
+    return text_field("queue", "Queue", "Queue name", state.queue, _presets(state)[0], refused=refused)
+
+
+@remembered
+def _id_field(state: State) -> Element:
+    refused = not branded_id.is_valid(state.id)
     mint = None if state.is_compact else button(".chip.say", type="button", name="mint")["mint one"]
-    return div(".ctl.two")[
-        text_field("queue", "Queue", "Queue name", state.queue, queues, refused=queue_refused),
-        text_field("id", "Branded id", "Branded id", state.id, ids, refused=id_refused, more=mint),
-    ]
+    return text_field("id", "Branded id", "Branded id", state.id, _presets(state)[1], refused=refused, more=mint)
 
 
 def _why(state: State, *, queue_refused: bool) -> Node:

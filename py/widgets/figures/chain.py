@@ -3,6 +3,7 @@
 from htpy import Element, Node, dd, div, dl, dt, span
 
 from echomq import keyspace
+from widgets.figures.remembered import remembered
 from widgets.figures.spelling import cut, exact, spelled
 
 _TAG_WIDTH = 14
@@ -10,6 +11,7 @@ _TAG_WIDTH = 14
 _BYTES = 9
 
 
+@remembered
 def chain(key: str | None) -> Element:
     """Return the chain for `key`; without one it is empty.
 

@@ -4,6 +4,7 @@ from htpy import Element, Node, div, label, option, p, select, span
 
 from echomq import keyspace
 from echomq.keyspace import HashedPart
+from widgets.figures.remembered import remembered
 from widgets.figures.slot_line import MOST, Pin, node_letter, slot_line
 from widgets.figures.spelling import cut
 from widgets.figures.would_be import Address, pins
@@ -13,6 +14,7 @@ SIZES = tuple(str(count) for count in range(FEWEST, MOST + 1))
 """What the field `nodes` offers."""
 
 
+@remembered
 def of_key(key: str, queue: str, nodes: int) -> Element:
     """Return the line with the slot of `key`, which is a key of `queue`, and the node that owns it. Readout: `owner`."""
     return of_pin(Pin(keyspace.slot(key), "every key of ", "Every key of the queue", tag=_braced(queue)), nodes)
@@ -66,8 +68,10 @@ def _braced(text: str) -> str:
 
 
 def _cluster(nodes: int, marks: tuple[Pin, ...], said: Node) -> Element:
+    return div(".cluster")[slot_line(nodes, marks), p(".owns")[_size_field(nodes), span[said]]]
+
+
+@remembered
+def _size_field(nodes: int) -> Element:
     sizes = [option(value=size, selected=size == str(nodes))[size] for size in SIZES]
-    return div(".cluster")[
-        slot_line(nodes, marks),
-        p(".owns")[label["Cluster of ", select(".text", name="nodes")[sizes], " nodes"], span[said]],
-    ]
+    return label["Cluster of ", select(".text", name="nodes")[sizes], " nodes"]

@@ -4,6 +4,7 @@ from htpy import Element, Node, bdi, code, p, samp, span
 
 from echomq.keyspace import HashedPart
 from widgets.figures.brackets import Part
+from widgets.figures.remembered import remembered
 from widgets.figures.spelling import cut, gap, is_unseen
 
 # The simple escapes of a string literal (F# language specification, 3.5); \0 is none of them.
@@ -21,6 +22,7 @@ def escaped(text: str) -> str:
     return "".join(map(_escape, text))
 
 
+@remembered
 def call(queue: str, branded: str, key: str | None, refusal: str, parameter: str) -> Element:
     """Return the two lines: `Keyspace.jobKey` applied, and the key, or the exception that `invalidArg` raises.
 

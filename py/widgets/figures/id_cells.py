@@ -4,12 +4,14 @@ from htpy import Element, Node, b, div, i, span
 
 from echomq import base62, branded_id
 from widgets.figures.brackets import Part, bracket
+from widgets.figures.remembered import remembered
 from widgets.figures.spelling import in_cell
 
 # So many places beyond the fourteenth are drawn; the last of them counts what is left.
 _SURPLUS = 6
 
 
+@remembered
 def cells(text: str) -> Element:
     """Return the places of `text`, a text that is no id, under the brackets of the parts they belong to."""
     faults = branded_id.faults(text)

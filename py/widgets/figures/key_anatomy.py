@@ -10,12 +10,14 @@ from htpy import Element, Node, b, code, div, i, output, p, span, sup
 from echomq import base62, branded_id, keyspace
 from widgets.figures.brackets import Part, bracket
 from widgets.figures.moment import in_words
+from widgets.figures.remembered import remembered
 from widgets.figures.spelling import COUNT, columns, cut, exact, is_unseen
 
 # With it the longest key has 64 columns, as many as the style sheet has sizes for.
 _QUEUE_WIDTH = 39
 
 
+@remembered
 def anatomy(queue: str, branded: str) -> Element:
     """Return the picture of the key of `branded`, an id of the right shape, in `queue`, a name that is allowed."""
     shown = cut(queue, _QUEUE_WIDTH)
