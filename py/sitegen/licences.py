@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 
 from sitegen.fonts import Work
@@ -38,8 +37,6 @@ _PYTHON_NOTICE = "Copyright © 2001 Python Software Foundation; all rights reser
 _KNOWN = (
     _Known("Pyodide", "npm", "pyodide", "MPL-2.0", "CPython, compiled to WebAssembly. Its source is at this address.", "https://github.com/pyodide/pyodide"),
     _Known("CPython", "runtime", "", "PSF-2.0", "The language, and as much of its library as the figures use.", "https://docs.python.org/3/license.html"),
-    _Known("htpy", "python", "htpy", "MIT", "Makes the HTML of every figure.", "https://htpy.dev/"),
-    _Known("MarkupSafe", "python", "markupsafe", "BSD-3-Clause", "Escapes what readers type into them.", "https://github.com/pallets/markupsafe"),
     _Known(
         "idiomorph", "npm", "idiomorph", "0BSD", "Lays new HTML over old and leaves the cursor where it is.",
         "https://github.com/bigskysoftware/idiomorph",
@@ -63,8 +60,6 @@ def components(
         match known.kind:
             case "npm":
                 answer = _npm(root, known.package)
-            case "python":
-                answer = _python(known.package)
             case "font":
                 answer = fonts.get(known.package)
             case _:
@@ -93,13 +88,3 @@ def _npm(root: Path, package: str) -> tuple[str, str, str] | None:
     texts = sorted(folder.glob("LICENSE*"))
     text = texts[0].read_text(encoding="utf-8").strip() if texts else ""
     return str(described.get("version", "")), str(described.get("license", "")), text
-
-
-def _python(package: str) -> tuple[str, str, str] | None:
-    try:
-        found = metadata.distribution(package)
-    except metadata.PackageNotFoundError:
-        return None
-    texts = [file for file in found.files or () if file.name.startswith("LICENSE")]
-    text = texts[0].read_text(encoding="utf-8").strip() if texts else ""
-    return found.version, found.metadata["License-Expression"], text

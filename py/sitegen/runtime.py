@@ -10,7 +10,6 @@ import json
 import subprocess
 import tempfile
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,12 +20,8 @@ from sitegen.toolchain import Toolchain
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-#: Our own packages, and the two that views are written with; markupsafe falls back to Python where its C is missing.
+#: The packages that run in the page.
 OURS = ("echomq", "widgets")
-VIEWS = ("htpy", "markupsafe")
-
-#: Modules of htpy that serve web frameworks, not views.
-UNUSED = frozenset({"htpy/django.py", "htpy/starlette.py", "htpy/html2htpy.py"})
 
 #: Modules of the standard library that nothing imports at the start but that a failure needs to explain itself.
 ALSO = ("traceback", "linecache", "tokenize")
@@ -49,16 +44,9 @@ class RuntimeFiles:
 
 def sources(root: Path) -> dict[str, str]:
     """The source of every module of ours that goes into the page, by its path in the library: ``echomq/base62.py``."""
-    found: dict[str, str] = {}
-    for package, home in (
-        *((name, root / "py" / name) for name in OURS),
-        *((name, Path(str(resources.files(name)))) for name in VIEWS),
-    ):
-        for path in sorted(home.rglob("*.py")):
-            name = f"{package}/{path.relative_to(home).as_posix()}"
-            if name not in UNUSED:
-                found[name] = path.read_text(encoding="utf-8")
-    return found
+    home = root / "py"
+    paths = (path for package in OURS for path in sorted((home / package).rglob("*.py")))
+    return {path.relative_to(home).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
 def warm_requests(states: Mapping[str, Iterable[Mapping[str, object]]]) -> list[dict[str, object]]:

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from htpy import Element, Node, button, code, div, p, span
-
 from echomq import branded_id
 from echomq.branded_id import BrandedId
 from echomq.snowflake import Snowflake
@@ -23,6 +21,7 @@ from widgets.figures.id_cells import cells
 from widgets.figures.minting import minted
 from widgets.figures.refusal import refusal
 from widgets.seam.contract import Attributes, Event, EventKind, World
+from widgets.seam.html import Element, Node, button, code, div, p, span
 from widgets.seam.state import from_json
 
 RAN = (

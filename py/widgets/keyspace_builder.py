@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from htpy import Element, Node, button, div, p, span
-
 from echomq import branded_id, keyspace
 from widgets.figures import cluster, diagnosis, would_be
 from widgets.figures.chain import chain
@@ -17,6 +15,7 @@ from widgets.figures.reason import reason
 from widgets.figures.refusal import refusal
 from widgets.figures.remembered import remembered
 from widgets.seam.contract import Attributes, Event, EventKind, World
+from widgets.seam.html import Element, Node, button, div, p, span
 from widgets.seam.state import shown, started
 
 RAN = (

@@ -3,8 +3,6 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from htpy import Element, div
-
 from widgets.figures.order.batch import MOST, Batch, gathered
 from widgets.figures.order.columns import columns
 from widgets.figures.order.comparison import Comparison, inversions
@@ -16,6 +14,7 @@ from widgets.figures.order.table import orders
 from widgets.figures.order.verdict import ended, full, verdict
 from widgets.figures.refusal import refusal
 from widgets.seam.contract import Attributes, Event, EventKind, World
+from widgets.seam.html import Element, div
 from widgets.seam.state import from_json, started, to_json
 
 RAN = (

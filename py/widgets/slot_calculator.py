@@ -4,8 +4,6 @@ register, and the slot; and of many keys, how they are spread over a cluster.
 
 from dataclasses import dataclass, replace
 
-from htpy import Element, Node, caption, code, div, input, label, p, span  # noqa: A004 - htpy's names are HTML's
-
 from echomq.keyspace import HashedPart
 from widgets.figures import cluster, stepper
 from widgets.figures.chain import chain
@@ -21,6 +19,7 @@ from widgets.figures.slots.many_answer import PRESSES, many_answer, turned
 from widgets.figures.slots.many_keys import PENDING, keys_field, place, thousand
 from widgets.figures.slots.register_table import register_table, shift_table
 from widgets.seam.contract import Attributes, Event, EventKind, World
+from widgets.seam.html import Element, Node, caption, code, div, input, label, p, span  # noqa: A004 - HTML's name
 from widgets.seam.state import started
 
 RAN = (

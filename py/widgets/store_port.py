@@ -3,8 +3,6 @@
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from htpy import Element, Node, button, div, fieldset, legend, p, span
-
 from echomq.stores.memory import MemoryStore
 from widgets.figures.port.columns import columns
 from widgets.figures.port.commands import STORIES, WORKERS, Command, Story, commands_in, named
@@ -14,6 +12,7 @@ from widgets.figures.port.play import play
 from widgets.figures.port.stage import stage
 from widgets.figures.port.story_table import table_of
 from widgets.seam.contract import Attributes, Event, EventKind, Links, World
+from widgets.seam.html import Element, Node, button, div, fieldset, legend, p, span
 
 RAN = (
     "echomq.stores.memory:MemoryStore.complete",

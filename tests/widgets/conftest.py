@@ -1,4 +1,4 @@
-"""How the tests read a view: as a parser does, which knows neither htpy nor the figures."""
+"""How the tests read a view: as a parser does, which knows nothing of the figures."""
 
 from __future__ import annotations
 
@@ -61,8 +61,7 @@ class Reader(HTMLParser):
 
 def read(html: object) -> Reader:
     reader = Reader()
-    # htpy's text escapes whatever is joined to it; the parser's must be plain.
-    reader.feed(str.__str__(str(html)))
+    reader.feed(str(html))
     reader.close()
     assert not reader.open, f"never closed: {reader.open}"
     return reader

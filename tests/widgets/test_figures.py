@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from htpy import span
 
 from echomq import keyspace
 from widgets.figures.brackets import Part, bracket
@@ -16,6 +15,7 @@ from widgets.figures.moment import in_words
 from widgets.figures.reason import reason
 from widgets.figures.slot_line import Pin, slot_line
 from widgets.figures.spelling import columns, cut, in_line, is_unseen, spelled
+from widgets.seam.html import span
 
 Words = Callable[[object], str]
 Tags = Callable[[object], list[tuple[str, dict[str, str | None]]]]

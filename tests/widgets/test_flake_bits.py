@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from htpy import Node
 
 from widgets.figures.flake_bits import FIELDS, Field, fields, picture
+from widgets.seam.html import Node
 
 Parts = Callable[[object], dict[str, str]]
 Words = Callable[[object], str]

@@ -11,13 +11,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from htpy import Element, p
 from hypothesis import given
 from hypothesis import strategies as st
 
 import widgets
 from widgets.keyspace_builder import State
 from widgets.seam.bridge import answer, drawn, widget_named
+from widgets.seam.html import Element, p
 from widgets.seam.state import SAFE, from_json, shown, to_json
 
 if TYPE_CHECKING:

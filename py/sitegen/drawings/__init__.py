@@ -3,11 +3,10 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from htpy import Renderable
-
 from sitegen.drawings import bits, byte_order, fork, life, slots, stores, thread
+from widgets.seam.html import Html
 
-DRAWINGS: Mapping[str, Callable[..., Renderable]] = MappingProxyType(
+DRAWINGS: Mapping[str, Callable[..., Html]] = MappingProxyType(
     {
         "bits": bits.draw,
         "byte-order": byte_order.draw,

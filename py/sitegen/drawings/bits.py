@@ -1,10 +1,9 @@
 """An id taken down to its bits: the text, the number its digits spell, and the three fields of that number."""
 
-from htpy import Element, code, div, p, span
-
 from echomq import branded_id
 from sitegen import marks
 from widgets.figures import flake_bits
+from widgets.seam.html import Element, code, div, p, span
 
 
 def draw(id: str) -> Element:

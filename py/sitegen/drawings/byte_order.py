@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from htpy import Element, Node, code, div, li, mark, ol, p, span, svg
-
 from echomq import base62, branded_id
 from echomq.branded_id import NAMESPACE_WIDTH
-from widgets.figures.brackets import Part, path
+from widgets.figures.brackets import Part
+from widgets.seam.html import Element, Node, code, div, li, mark, ol, p, path, span, svg
 
 LOWER_FIRST = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Sixty-two digits whose bytes don't climb: the capitals stand last, though their bytes are the smaller ones."""

@@ -1,10 +1,9 @@
 """All keys of a queue as one stem with a fork: what they share decides where they lie, and what differs comes after."""
 
-from htpy import Element, Node, b, code, div, i, li, span, svg, ul
-
 from echomq import branded_id, keyspace
 from sitegen import marks
-from widgets.figures.brackets import Part, bracket, path
+from widgets.figures.brackets import Part, bracket
+from widgets.seam.html import Element, Node, b, code, div, i, li, path, span, svg, ul
 
 _ONCE = (
     ("pending", "ids that wait"),

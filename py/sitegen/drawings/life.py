@@ -3,11 +3,7 @@
 from dataclasses import dataclass
 from math import hypot
 
-from htpy import Element, svg
-
-from widgets.figures.brackets import path
-
-g, rect, text = Element("g"), Element("rect"), Element("text")
+from widgets.seam.html import Element, g, path, rect, svg, text
 
 _WIDE, _HIGH = 104, 38
 _PLACES = {"pending": (84, 92), "active": (284, 92), "schedule": (84, 226), "dead": (284, 226)}
@@ -48,8 +44,10 @@ def draw() -> Element:
 
 
 def _box(name: str, x: int, y: int) -> Element:
-    corner = {"x": str(x - _WIDE // 2), "y": str(y - _HIGH // 2), "width": str(_WIDE), "height": str(_HIGH)}
-    return g[rect(corner), text(".set", x=str(x), y=str(y + 5), text_anchor="middle")[name]]
+    return g[
+        rect(x=x - _WIDE // 2, y=y - _HIGH // 2, width=_WIDE, height=_HIGH),
+        text(".set", x=str(x), y=str(y + 5), text_anchor="middle")[name],
+    ]
 
 
 def _way(way: Way) -> Element:

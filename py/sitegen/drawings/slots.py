@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from htpy import Element
-
 from echomq import keyspace
 from widgets.figures.slot_line import Pin, slot_line
+from widgets.seam.html import Element
 
 # A fourth pin would have no level of its own.
 _MOST = 3

@@ -1,10 +1,9 @@
 """One id in three stores: how its key is declared, what is left of the id in it, and by what the store keeps it in order."""
 
-from htpy import Element, Node, code, del_, span, table, tbody, td, th, thead, tr, wbr
-
 from echomq import branded_id, keyspace
 from sitegen import marks
 from widgets.figures.brackets import Part
+from widgets.seam.html import Element, Node, code, del_, span, table, tbody, td, th, thead, tr, wbr
 
 _COLUMNS = ("store", "the key", "what it keeps of the id", "in order by")
 

@@ -3,15 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from htpy import Element, Node, code, div, li, ol, p, span, svg
-from markupsafe import Markup
-
 from echomq import branded_id, transitions
 from echomq.job import Job
 from echomq.transitions import QueueState
 from widgets.figures.brackets import Part
-
-line, circle = Element("line"), Element("circle")
+from widgets.seam.html import Element, Node, circle, code, div, li, line, ol, p, span, svg
 
 _LIMIT = 100
 
@@ -116,6 +112,4 @@ def _words(words: Sequence[str]) -> Node:
 
 def _short(branded: str) -> Node:
     # The ids of one figure differ in their last digits; the rest is there to be copied and to be heard.
-    return span(f".short.{Part.SNOWFLAKE}")[
-        span(".vh")[branded[:-5]], span(aria_hidden="true")["…"], Markup(branded[-5:])
-    ]
+    return span(f".short.{Part.SNOWFLAKE}")[span(".vh")[branded[:-5]], span(aria_hidden="true")["…"], branded[-5:]]

@@ -3,7 +3,6 @@
 import inspect
 from collections.abc import Callable
 
-from htpy import Renderable
 from markupsafe import Markup
 
 from sitegen import attributes
@@ -11,6 +10,7 @@ from sitegen.drawings import DRAWINGS
 from sitegen.fences import head
 from sitegen.scan import Fence
 from sitegen.writer import Writer
+from widgets.seam.html import Html
 
 WORDS = frozenset({"wide"})
 
@@ -50,7 +50,7 @@ def render(fence: Fence, writer: Writer) -> Markup:
     )
 
 
-def _misfit(name: str, draw: Callable[..., Renderable], table: dict[str, object]) -> str | None:
+def _misfit(name: str, draw: Callable[..., Html], table: dict[str, object]) -> str | None:
     """Why a drawing can't take the arguments of a fence; None where it can."""
     try:
         inspect.signature(draw).bind(**table)

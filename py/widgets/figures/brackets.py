@@ -2,9 +2,7 @@
 
 from enum import StrEnum
 
-from htpy import Element, svg
-
-path = Element("path")
+from widgets.seam.html import Element, path, svg
 
 
 class Part(StrEnum):

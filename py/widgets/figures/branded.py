@@ -1,9 +1,8 @@
 """A branded id in a line of text: its two parts in their colours, and the one place where it may break."""
 
-from htpy import Node, span, wbr
-
 from echomq.branded_id import NAMESPACE_WIDTH
 from widgets.figures.brackets import Part
+from widgets.seam.html import Node, span, wbr
 
 
 def coloured(branded: str) -> Node:

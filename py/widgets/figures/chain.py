@@ -1,10 +1,9 @@
 """From a hashtag to its slot in four steps: the text, its bytes, their CRC, the remainder."""
 
-from htpy import Element, Node, dd, div, dl, dt, span
-
 from echomq import keyspace
 from widgets.figures.remembered import remembered
 from widgets.figures.spelling import cut, exact, spelled
+from widgets.seam.html import Element, Node, dd, div, dl, dt, span
 
 _TAG_WIDTH = 14
 # More bytes than this are shown by the first five and the last two.

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from htpy import Element, Node, caption, code, span, table, tbody, td, th, thead, tr, wbr
-
 from echomq import branded_id, keyspace
 from widgets.figures.brackets import Part
 from widgets.figures.spelling import cut
+from widgets.seam.html import Element, Node, caption, code, span, table, tbody, td, th, thead, tr, wbr
 
 _COLUMNS = ("id", "key", "hashtag", "CRC-16", "slot")
 _WIDTH = 40

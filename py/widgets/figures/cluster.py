@@ -1,13 +1,12 @@
 """The slots of a cluster whose size the reader chooses, and who owns the slot at hand."""
 
-from htpy import Element, Node, div, label, option, p, select, span
-
 from echomq import keyspace
 from echomq.keyspace import HashedPart
 from widgets.figures.remembered import remembered
 from widgets.figures.slot_line import MOST, Pin, node_letter, slot_line
 from widgets.figures.spelling import cut
 from widgets.figures.would_be import Address, pins
+from widgets.seam.html import Element, Node, div, label, option, p, select, span
 
 FEWEST = 2
 SIZES = tuple(str(count) for count in range(FEWEST, MOST + 1))

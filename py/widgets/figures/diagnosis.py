@@ -1,9 +1,8 @@
 """What is wrong with a refused queue name or id, in words, and what would pass instead."""
 
-from htpy import Node, code, p
-
 from echomq import base62, branded_id, keyspace
 from widgets.figures.spelling import cut, is_half
+from widgets.seam.html import Node, code, p
 
 _EXAMPLE = "JOB0Dqhu1EacDY"
 # So many wrong characters are named one by one.

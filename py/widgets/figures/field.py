@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from htpy import Element, Node, button, div, fieldset, input, legend, span  # noqa: A004 - htpy's names are HTML's
+from widgets.seam.html import Element, Node, button, div, fieldset, input, legend, span  # noqa: A004 - HTML's name
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from htpy import Element, Node, b, code, div, i, p, span, sup, svg
-from markupsafe import Markup
-
 from echomq import snowflake
 from echomq.snowflake import NODE_BITS, SEQUENCE_BITS, TIME_BITS, Snowflake
-from widgets.figures.brackets import path
-from widgets.figures.written import written
-
-text = Element("text")
+from widgets.seam.html import Element, Node, b, code, div, i, p, path, span, sup, svg, text
 
 # A cell's width, and its height with the bar over it that marks a flipped bit.
 _WIDE, _HIGH = 14, 32
@@ -91,19 +85,17 @@ def _field(field: Field, number: int | None, flipped: int, under: Callable[[Fiel
 
 
 @cache
-def _reach() -> Markup:
+def _reach() -> Element:
     drawn = svg(".reach.fl", viewBox="0 0 100 10", preserveAspectRatio="none", aria_hidden="true")
-    return written(drawn[path(d="M.5 1v5h99v-5")])
+    return drawn[path(d="M.5 1v5h99v-5")]
 
 
 @cache
-def _how(field: Field) -> Markup:
+def _how(field: Field) -> Element:
     """Return how the field comes of the integer."""
-    divided = ["÷ 2", sup[str(field.below)]] if field.below else None
-    rest = ["mod 2", sup[str(field.count)]] if field is not TIME else None
-    return written(
-        p(".how")[i["integer " if field is TIME else None, divided, " " if divided and rest else None, rest]]
-    )
+    divided: Node = ["÷ 2", sup[str(field.below)]] if field.below else None
+    rest: Node = ["mod 2", sup[str(field.count)]] if field is not TIME else None
+    return p(".how")[i["integer " if field is TIME else None, divided, " " if divided and rest else None, rest]]
 
 
 def _surplus(field: Field, number: int | None) -> int:
@@ -112,17 +104,15 @@ def _surplus(field: Field, number: int | None) -> int:
 
 # Most strips stay as they are from one view to the next.
 @lru_cache(maxsize=64)
-def _strip(field: Field, shown: str, marks: str, length: int, classes: str = "") -> Markup:
+def _strip(field: Field, shown: str, marks: str, length: int, classes: str = "") -> Element:
     drawn = svg(f".strip{classes}", viewBox=f"0 0 {length * _WIDE} {_HIGH}", aria_hidden="true")
     if not shown:
-        return written(drawn[path(".empty", d=_cells(field, range(length)))])
+        return drawn[path(".empty", d=_cells(field, range(length)))]
     flipped = [column for column, mark in enumerate(marks) if mark == "1"]
-    return written(
-        drawn[
-            [_digits(field, digit, [column for column, found in enumerate(shown) if found == digit]) for digit in "01"],
-            flipped and path(".flipped", d="".join(f"M{column * _WIDE + 2} 0h10v3h-10z" for column in flipped)),
-        ]
-    )
+    return drawn[
+        [_digits(field, digit, [column for column, found in enumerate(shown) if found == digit]) for digit in "01"],
+        flipped and path(".flipped", d="".join(f"M{column * _WIDE + 2} 0h10v3h-10z" for column in flipped)),
+    ]
 
 
 def _digits(field: Field, digit: str, columns: list[int]) -> Node:

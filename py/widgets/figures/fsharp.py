@@ -1,11 +1,10 @@
 """The call and its answer as F# writes them."""
 
-from htpy import Element, Node, bdi, code, p, samp, span
-
 from echomq.keyspace import HashedPart
 from widgets.figures.brackets import Part
 from widgets.figures.remembered import remembered
 from widgets.figures.spelling import cut, gap, is_unseen
+from widgets.seam.html import Element, Node, bdi, code, p, samp, span
 
 # The simple escapes of a string literal (F# language specification, 3.5); \0 is none of them.
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\b": "\\b", "\r": "\\r", "\a": "\\a", "\f": "\\f", "\v": "\\v"}  # fmt: skip

@@ -1,11 +1,10 @@
 """A text in the fourteen places of an id: what stands in each, which are wrong, and which are left empty."""
 
-from htpy import Element, Node, b, div, i, span
-
 from echomq import base62, branded_id
 from widgets.figures.brackets import Part, bracket
 from widgets.figures.remembered import remembered
 from widgets.figures.spelling import in_cell
+from widgets.seam.html import Element, Node, b, div, i, span
 
 # So many places beyond the fourteenth are drawn; the last of them counts what is left.
 _SURPLUS = 6

@@ -5,13 +5,12 @@ The letters of the parts are the only text that can be selected, so that copying
 
 from math import ceil
 
-from htpy import Element, Node, b, code, div, i, output, p, span, sup
-
 from echomq import base62, branded_id, keyspace
 from widgets.figures.brackets import Part, bracket
 from widgets.figures.moment import in_words
 from widgets.figures.remembered import remembered
 from widgets.figures.spelling import COUNT, columns, cut, exact, is_unseen
+from widgets.seam.html import Element, Node, b, code, div, i, output, p, span, sup
 
 # With it the longest key has 64 columns, as many as the style sheet has sizes for.
 _QUEUE_WIDTH = 39
@@ -23,11 +22,10 @@ def anatomy(queue: str, branded: str) -> Element:
     shown = cut(queue, _QUEUE_WIDTH)
     tag = 2 + ceil(columns(shown.head) + columns(shown.tail)) + (COUNT if shown.hidden else 0)
     width = len(keyspace.PREFIX) + tag + len("job") + 3 + branded_id.WIDTH
-    namespace, digits = branded[: branded_id.NAMESPACE_WIDTH], branded[branded_id.NAMESPACE_WIDTH :]
-    worth, read = _worth(branded)
+    of_id, read = _of_id(branded)
     heard = (
-        f"The parts of the key: literal {keyspace.PREFIX}, hashtag {{{_heard(queue)}}}, type job, namespace {namespace}, "
-        f"snowflake {digits}, {read}."
+        f"The parts of the key: literal {keyspace.PREFIX}, hashtag {{{_heard(queue)}}}, type job, "
+        f"namespace {branded[: branded_id.NAMESPACE_WIDTH]}, snowflake {branded[branded_id.NAMESPACE_WIDTH :]}, {read}."
     )
     return div(f".anatomy{fit(width)}", role="img", aria_label=heard)[
         span(".run")[
@@ -35,10 +33,7 @@ def anatomy(queue: str, branded: str) -> Element:
             _part(Part.HASHTAG, ["{", shown.nodes, "}"], tag, "hashtag", "chooses the slot"),
             span(".knot")[_colon(), _part(Part.TYPE, "job", 3, "type", "a row"), _colon()],
         ],
-        span(".run")[
-            _part(Part.NAMESPACE, namespace, branded_id.NAMESPACE_WIDTH, "namespace", "3 letters"),
-            _part(Part.SNOWFLAKE, digits, base62.WIDTH, ["snowflake", span(".more")[", 11 digits"]], worth),
-        ],
+        of_id,
     ]
 
 
@@ -66,6 +61,18 @@ def as_text(key: str | None, queue: str) -> Element:
 
 def _part(part: Part, letters: Node, width: int, label: Node, use: Node) -> Element:
     return span(f".part.{part}")[code[letters], span(".under")[bracket(part, width), b(".sc")[label], i[use]]]
+
+
+@remembered
+def _of_id(branded: str) -> tuple[Element, str]:
+    """Return the parts of an id, to be seen, and what its digits stand for, to be heard."""
+    namespace, digits = branded[: branded_id.NAMESPACE_WIDTH], branded[branded_id.NAMESPACE_WIDTH :]
+    worth, read = _worth(branded)
+    seen = span(".run")[
+        _part(Part.NAMESPACE, namespace, branded_id.NAMESPACE_WIDTH, "namespace", "3 letters"),
+        _part(Part.SNOWFLAKE, digits, base62.WIDTH, ["snowflake", span(".more")[", 11 digits"]], worth),
+    ]
+    return seen, read
 
 
 def _colon() -> Element:

@@ -1,6 +1,6 @@
 """A refusal: the exception's own words, then what is wrong and what would pass."""
 
-from htpy import Element, Node, div, samp
+from widgets.seam.html import Element, Node, div, samp
 
 
 def refusal(words: str, why: Node, part: str = "refusal") -> Element:

@@ -7,12 +7,10 @@ What is shown of a node's label follows its room: the classes `few`, `some` and 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from htpy import Element, svg
-
 from echomq import keyspace
 from widgets.figures.brackets import Part
+from widgets.seam.html import Element, fragment, g, rect, svg, text, tspan
 
-rect, text, tspan, g = Element("rect"), Element("text"), Element("tspan"), Element("g")
 # Only elements of SVG may stand inside: HTML's would close the picture.
 
 _LETTERS = "ABCDEFGHIJKL"
@@ -44,7 +42,7 @@ def slot_line(nodes: int, pins: Sequence[Pin]) -> Element:
     owners = {keyspace.owner(pin.slot, nodes) for pin in pins if not pin.refused}
     room = "few" if nodes <= 3 else "some" if nodes <= 6 else "many"
     return svg(f".slots.{room}.high{len(pins)}", role="img", aria_label=_heard(ranges, pins))[
-        [_tick(sixteenth) for sixteenth in range(17)],
+        _TICKS,
         [_bar(slots, owned=number in owners) for number, slots in enumerate(ranges)],
         [rect(".gap", x=_percent(slots.start), width="2") for slots in ranges[1:]],
         [_label(number, slots, owned=number in owners) for number, slots in enumerate(ranges)],
@@ -59,6 +57,9 @@ def _percent(slots: float) -> str:
 def _tick(sixteenth: int) -> Element:
     # Rectangles rather than lines, since only their places and heights can be set by a style sheet.
     return rect(".tick" if sixteenth % 4 else ".tick.quarter", x=f"{sixteenth * 6.25:g}%", width="1")
+
+
+_TICKS = fragment(_tick(sixteenth) for sixteenth in range(17))
 
 
 def _bar(slots: range, *, owned: bool) -> Element:

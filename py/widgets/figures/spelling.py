@@ -6,8 +6,7 @@ The tables are our own. Python's would differ between the Python that builds the
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from htpy import Element, Node, bdi, span
-from markupsafe import Markup, escape
+from widgets.seam.html import Element, Node, bdi, span
 
 _CONTROLS = [
     "NUL",
@@ -118,12 +117,7 @@ def in_line(text: str) -> str:
 
 def exact(text: str) -> Node:
     """Return `text` so that the page holds it character for character, kept from turning the line around it."""
-    return verbatim(text) if text.isascii() else bdi(dir="ltr")[verbatim(text)]
-
-
-def verbatim(text: str) -> Markup:
-    """Return `text` escaped, character for character: a bare CR would be read as LF."""
-    return Markup(escape(text).replace("\r", Markup("&#13;")))  # noqa: S704 - it is escaped
+    return text if text.isascii() else bdi(dir="ltr")[text]
 
 
 @dataclass(frozen=True, slots=True)

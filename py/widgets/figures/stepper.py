@@ -1,6 +1,6 @@
 """Controls that lead through numbered steps: a slider, one step either way, both ends, and a run that goes by itself."""
 
-from htpy import Element, Node, button, div, input, label, span  # noqa: A004 - htpy's names are HTML's
+from widgets.seam.html import Element, Node, button, div, input, label, span  # noqa: A004 - HTML's name
 
 # A run takes about so long, in ms, but a step neither less nor more than these.
 _RUN, _SHORTEST, _LONGEST = 7_000, 150, 800

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
 
-from htpy import Element, Node, code, dd, div, dl, dt, p, span, wbr
-
 from echomq import branded_id, keyspace
 from widgets.figures.key_anatomy import fit
 from widgets.figures.slot_line import Pin
 from widgets.figures.spelling import columns, cut, gap, is_half, spelled
+from widgets.seam.html import Element, Node, code, dd, div, dl, dt, p, span, wbr
 
 _NAME_AT = len(keyspace.PREFIX) + 2
 # A longer key is drawn by its beginning and its end.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
-from htpy import Renderable
+from widgets.seam.html import Html
 
 Attributes = Mapping[str, str | int | bool]
 """What an author wrote beside the widget's name: field -> value."""
@@ -68,11 +68,11 @@ class Widget(Protocol):
         """Return the state after `event`; the same one where the event means nothing to it."""
         ...
 
-    def view(self, state: Any, observed: Any = None, /) -> Renderable:  # noqa: ANN401
+    def view(self, state: Any, observed: Any = None, /) -> Html:  # noqa: ANN401
         """Return the picture of `state`, and of what its effects let be `observed` where it has any."""
         ...
 
-    def still(self, attributes: Attributes, /) -> Renderable:
+    def still(self, attributes: Attributes, /) -> Html:
         """Return what a reader without scripts gets: the widget's choices with their answers."""
         ...
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 
-from htpy import Element, caption, code, table, tbody, td, th, thead, tr
-
 from echomq import branded_id
 from widgets.figures.branded import coloured
 from widgets.figures.spelling import cut
+from widgets.seam.html import Element, caption, code, table, tbody, td, th, thead, tr
 
 _COLUMNS = ("id", "moment", "node", "sequence", "integer")
 _WIDTH = 40

@@ -1,10 +1,9 @@
 """What has changed between two ids: how far their integers are apart, and how many digits and bits that took."""
 
-from htpy import Node, code
-
 from echomq import branded_id
 from echomq.branded_id import NAMESPACE_WIDTH
 from widgets.figures.branded import coloured
+from widgets.seam.html import Node, code
 
 
 def difference(before: str, branded: str) -> Node:

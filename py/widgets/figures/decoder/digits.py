@@ -2,12 +2,9 @@
 
 from functools import cache
 
-from htpy import Element, Node, b, code, div, i, span, sup
-from markupsafe import Markup
-
 from echomq import base62, branded_id
 from widgets.figures.brackets import Part, bracket
-from widgets.figures.written import written
+from widgets.seam.html import Element, Node, b, code, div, i, span, sup
 
 
 def digits(branded: str, number: int, before: str = "") -> Element:
@@ -48,18 +45,18 @@ def _letters(branded: str, places: range, moved: set[int]) -> list[Node]:
 
 
 @cache
-def _named() -> Markup:
+def _named() -> Element:
     split = branded_id.NAMESPACE_WIDTH
     use = i[span(".more")["3 letters"], span(".less")["× 62 to the"]]
-    return written(span(".of.ns")[bracket(Part.NAMESPACE, split), b(".sc")["namespace"], use])
+    return span(".of.ns")[bracket(Part.NAMESPACE, split), b(".sc")["namespace"], use]
 
 
 @cache
-def _ruler() -> Markup:
-    return written(bracket(Part.SNOWFLAKE, base62.WIDTH))
+def _ruler() -> Element:
+    return bracket(Part.SNOWFLAKE, base62.WIDTH)
 
 
 @cache
-def _worth(digit: str, at: int) -> Markup:
+def _worth(digit: str, at: int) -> Element:
     power = i[span(".more")["×\N{HAIR SPACE}62"], sup[base62.WIDTH - 1 - at]]
-    return written(span(".digit")[b[base62.ALPHABET.index(digit)], power])
+    return span(".digit")[b[base62.ALPHABET.index(digit)], power]

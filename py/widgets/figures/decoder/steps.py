@@ -6,13 +6,10 @@ A step over a field's border is refused in the words of `Snowflake`, which takes
 from dataclasses import dataclass, replace
 from functools import cache
 
-from htpy import Element, Node, button, div, span
-from markupsafe import Markup
-
 from echomq import branded_id, snowflake
 from widgets.figures.flake_bits import NODE, SEQUENCE, TIME, Field
 from widgets.figures.moment import in_words
-from widgets.figures.written import written
+from widgets.seam.html import Element, Node, button, div, span
 
 _SECOND, _DAY = 1_000, 86_400_000
 
@@ -61,10 +58,10 @@ NAMED = {step.name: step for step in STEPS}
 
 
 @cache
-def buttons(field: Field) -> Markup:
+def buttons(field: Field) -> Element:
     """Return the buttons of the steps of `field`, each called `step`."""
     row = div(".row", role="group", aria_label=f"Step the {field.name}")
-    return written(row[[_button(step) for step in STEPS if step.field is field]])
+    return row[[_button(step) for step in STEPS if step.field is field]]
 
 
 def why(step: Step) -> Node:

@@ -1,11 +1,10 @@
 """From an id's integer to its moment in three steps: the time's bits, the epoch added, the date that makes."""
 
-from htpy import Element, Node, button, code, dd, div, dl, dt, p, span, sup
-
 from echomq import snowflake
 from echomq.snowflake import Snowflake
 from widgets.figures.decoder.local_time import local
 from widgets.figures.flake_bits import TIME
+from widgets.seam.html import Element, Node, button, code, dd, div, dl, dt, p, span, sup
 
 
 def to_moment(flake: Snowflake | None, offset: str) -> Element:

@@ -1,8 +1,7 @@
 """What to say of an id that is well formed and stands for no snowflake: how far its number is past the last one."""
 
-from htpy import Node, code, p, sup
-
 from echomq import base62
+from widgets.seam.html import Node, code, p, sup
 
 _LAST = base62.encode(base62.MAX)
 

@@ -2,11 +2,24 @@
 
 from functools import cache
 
-from htpy import Element, caption, code, details, summary, sup, table, tbody, td, tfoot, th, thead, tr
-from markupsafe import Markup
-
 from echomq import base62
-from widgets.figures.written import written
+from widgets.seam.html import (
+    Element,
+    Html,
+    caption,
+    code,
+    details,
+    fragment,
+    summary,
+    sup,
+    table,
+    tbody,
+    td,
+    tfoot,
+    th,
+    thead,
+    tr,
+)
 
 _BASE = len(base62.ALPHABET)
 _POWERS: tuple[int, ...] = tuple(_BASE**power for power in range(base62.WIDTH - 1, -1, -1))
@@ -35,15 +48,15 @@ def _product(digit: str, place: int) -> int:
 
 
 @cache
-def _head() -> Markup:
+def _head() -> Html:
     first, *others = _COLUMNS
     said = caption["A digit counts 62 times as much for each digit after it."]
     row = thead[tr[th(scope="col")[first], [th(".num", scope="col")[column] for column in others]]]
-    return written(said) + written(row)
+    return fragment(said, row)
 
 
 @cache
-def _row(digit: str, place: int) -> Markup:
+def _row(digit: str, place: int) -> Element:
     power = td(".num")[str(_BASE), sup[str(base62.WIDTH - 1 - place)]]
     worth = td(".num")[str(base62.ALPHABET.index(digit))]
-    return written(tr[th(scope="row")[code(".fl")[digit]], worth, power, td(".num")[str(_product(digit, place))]])
+    return tr[th(scope="row")[code(".fl")[digit]], worth, power, td(".num")[str(_product(digit, place))]]

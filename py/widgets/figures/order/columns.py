@@ -1,11 +1,10 @@
 """The orders side by side: a list each, and between two lists the lines that lead from one to the other."""
 
-from htpy import Element, b, div, i, ol, p, span
-
 from widgets.figures.order import rows
 from widgets.figures.order.batch import Batch
 from widgets.figures.order.comparison import Comparison, inversions
 from widgets.figures.order.wires import Mark, wires
+from widgets.seam.html import Element, b, div, i, ol, p, span
 
 
 def columns(batch: Batch, comparison: Comparison, without: str) -> Element:

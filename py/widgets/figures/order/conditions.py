@@ -2,9 +2,8 @@
 
 from collections.abc import Collection
 
-from htpy import Element, div, fieldset, input, label, legend, small, span  # noqa: A004 - htpy's names are HTML's
-
 from widgets.figures.order.next_ids import Condition
+from widgets.seam.html import Element, div, fieldset, input, label, legend, small, span  # noqa: A004 - HTML's name
 
 # What holds, what there is instead, and how the Set is spoken of then.
 _WORDS = {

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from htpy import Element, Node, code, p, samp, span
-
 from widgets.figures.order.batch import Batch
 from widgets.figures.order.comparison import Comparison
 from widgets.figures.order.rows import coloured
+from widgets.seam.html import Element, Node, code, p, samp, span
 
 
 def sorted_in_fsharp(batch: Batch, comparison: Comparison) -> Element:

@@ -1,8 +1,7 @@
 """What can be done to the list: another order of arrival, another list, another id."""
 
-from htpy import Element, button, div, fieldset, legend
-
 from widgets.figures.order.next_ids import Following
+from widgets.seam.html import Element, button, div, fieldset, legend
 
 
 def presses() -> Element:

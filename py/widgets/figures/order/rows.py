@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from htpy import Element, Node, code, li, mark, small, span
-
 from echomq import branded_id
 from widgets.figures.brackets import Part
 from widgets.figures.moment import in_words
 from widgets.figures.order.batch import Batch
 from widgets.figures.order.comparison import Comparison
+from widgets.seam.html import Element, Node, code, li, mark, small, span
 
 
 def clocked(name: str, ids: Sequence[str], batch: Batch) -> list[Element]:

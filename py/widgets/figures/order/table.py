@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 
-from htpy import Element, Node, caption, code, table, tbody, td, th, thead, tr
-
 from widgets.figures.order import conditions
 from widgets.figures.order.batch import Batch
 from widgets.figures.order.comparison import Comparison
 from widgets.figures.order.next_ids import Condition
 from widgets.figures.order.rows import coloured, decided, minted_at
 from widgets.figures.order.wrong_pair import first_wrong_pair, why
+from widgets.seam.html import Element, Node, caption, code, table, tbody, td, th, thead, tr
 
 _COLUMNS = ("in the Set", "id", "minted at", "arrived", "settled by")
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Collection, Sequence
 
-from htpy import Element, Node, b, code, div, p, span
-
 from widgets.figures.order import conditions
 from widgets.figures.order.batch import MOST, Batch
 from widgets.figures.order.comparison import Comparison, inversions
 from widgets.figures.order.next_ids import Condition
 from widgets.figures.order.rows import coloured
 from widgets.figures.order.wrong_pair import bytes_of, first_wrong_pair, why
+from widgets.seam.html import Element, Node, b, code, div, p, span
 
 
 def verdict(batch: Batch, comparison: Comparison, missing: Collection[Condition], added: Sequence[str]) -> Element:

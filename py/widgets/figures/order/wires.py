@@ -9,11 +9,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from itertools import pairwise
 
-from htpy import Element, Node, svg
-
 from widgets.figures.order.comparison import inversions
-
-line, circle, path, g = Element("line"), Element("circle"), Element("path"), Element("g")
+from widgets.seam.html import Element, Node, circle, g, line, path, svg
 
 # How much of the width the lines run level at either end, in percent.
 _LEAD = 7

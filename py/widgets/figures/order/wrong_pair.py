@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from htpy import Element, Node, b, code, div, i, p, span, sup
-
 from echomq import base62, branded_id
 from widgets.figures.order.batch import Batch
 from widgets.figures.order.comparison import SMALL_FIRST, Comparison
 from widgets.figures.order.rows import coloured, minted_at, place_name
+from widgets.seam.html import Element, Node, b, code, div, i, p, span, sup
 
 
 @dataclass(frozen=True, slots=True)

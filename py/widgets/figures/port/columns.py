@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from htpy import Element, Node, code, div, li, ol, p, small, span
-
 from echomq.job import JobState
 from widgets.figures.branded import coloured
 from widgets.figures.port.observed import Play, Row
 from widgets.figures.port.play import MAX_ATTEMPTS
 from widgets.figures.port.told import seconds
+from widgets.seam.html import Element, Node, code, div, li, ol, p, small, span
 
 _SHOWN = 12
 

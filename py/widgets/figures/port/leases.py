@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from htpy import Element, Node, svg
-
-from widgets.figures.brackets import path
 from widgets.figures.port.observed import Ending, Entry, Lease, Play
 from widgets.figures.port.time_axis import Window
 from widgets.figures.port.told import seconds
-from widgets.figures.slot_line import g, rect, text, tspan
+from widgets.seam.html import Element, Node, g, path, rect, svg, text, tspan
 
 # More bars than this are not drawn, nor more than fit on so many lanes.
 _BARS, _LANES = 24, 3

@@ -1,12 +1,11 @@
 """The calls of a play with their answers: the last one large, with what the store compared, and all of them in a log."""
 
-from htpy import Element, Node, code, div, li, ol, p, samp, section, small, span
-
 from echomq.port import Job
 from widgets.figures.branded import coloured
 from widgets.figures.port.observed import Entry, Pass, Play
 from widgets.figures.port.spoken import fsharp_answer, fsharp_call, python_answer, python_call
 from widgets.figures.port.told import seconds, told
+from widgets.seam.html import Element, Node, code, div, li, ol, p, samp, section, small, span
 
 _SHOWN = 30
 # What the log leaves out of a call: the same in every one, or said by the row itself.

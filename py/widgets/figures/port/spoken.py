@@ -1,12 +1,11 @@
 """A call and its answer as the caller writes and reads them, in Python and in F#."""
 
-from htpy import Node
-
 from echomq import branded_id
 from echomq.port import Admission, Job, Verdict
 from widgets.figures.branded import coloured
 from widgets.figures.fsharp import literal
 from widgets.figures.port.observed import Call, Entry
+from widgets.seam.html import Node
 
 _PLAIN = frozenset({"id", "payload"})
 """Arguments that need no name where they stand."""

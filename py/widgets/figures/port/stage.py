@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 
-from htpy import Element, Node, b, code, div, p, span
-
 from widgets.figures.branded import coloured
 from widgets.figures.port.commands import WORKERS
 from widgets.figures.port.leases import leases
 from widgets.figures.port.observed import Ending, Lease, Play
 from widgets.figures.port.time_axis import axis, now
 from widgets.figures.port.told import seconds
+from widgets.seam.html import Element, Node, b, code, div, p, span
 
 
 def stage(play: Play, verbs: Mapping[str, Node], clock: Node) -> Element:

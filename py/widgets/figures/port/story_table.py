@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable
 
-from htpy import Element, caption, code, table, tbody, td, th, thead, tr
-
 from widgets.figures.port.commands import Story
 from widgets.figures.port.log import answer, short
 from widgets.figures.port.observed import Entry, Play
 from widgets.figures.port.told import seconds, told
+from widgets.seam.html import Element, caption, code, table, tbody, td, th, thead, tr
 
 _COLUMNS = ("at", "by", "call", "answer", "what was compared, and what was done")
 

@@ -5,10 +5,8 @@ Places are percentages, so the axis is as wide as its column and needs neither a
 
 from dataclasses import dataclass
 
-from htpy import Element, svg
-
 from widgets.figures.port.told import seconds
-from widgets.figures.slot_line import g, rect, text
+from widgets.seam.html import Element, g, rect, svg, text
 
 _STEP_MS = 10_000
 _BEHIND_MS = 60_000
@@ -38,7 +36,7 @@ class Window:
     def word_at(self, ms: int) -> dict[str, str]:
         """Return the attributes that put a word at `ms`; at both ends of the axis it must lean inwards."""
         anchor = {self.start: "start", self.stop: "end"}.get(ms, "middle")
-        return {"x": self.place(ms), "text-anchor": anchor, "dx": "0.375em" if anchor == "start" else "0"}
+        return {"x": self.place(ms), "text_anchor": anchor, "dx": "0.375em" if anchor == "start" else "0"}
 
     def _percent(self, ms: int) -> str:
         return f"{ms * 100 / (self.stop - self.start):.3f}%"
@@ -52,7 +50,7 @@ def axis(clock: int) -> Element:
         [
             g(class_="odd" if ms // _STEP_MS % 2 else "even")[
                 rect(x=window.place(ms), width="1"),
-                text(window.word_at(ms))[seconds(ms)],
+                text(**window.word_at(ms))[seconds(ms)],
             ]
             for ms in range(window.start, window.stop + 1, _STEP_MS)
         ]
@@ -64,5 +62,5 @@ def now(clock: int) -> Element:
     window = Window.at(clock)
     return svg(".now", aria_hidden="true")[
         rect(x=window.place(clock), width="2", height="100%"),
-        text(window.word_at(clock), y="100%")["now"],
+        text(y="100%", **window.word_at(clock))["now"],
     ]

@@ -4,9 +4,8 @@ What clients made of some of them is told in public reports: node-redis 3431, re
 cluster-key-slot 3.
 """
 
-from htpy import Element, Node, code, p, span
-
 from widgets.figures.field import Preset
+from widgets.seam.html import Element, Node, code, p, span
 
 _JOB = Preset("emq:{email}:job:JOB0Dqhu1EacDY", "a job’s key", spoken=True)
 _NFC = Preset("\u00e9", ["\u00e9 ", span(".ui")["NFC"]])

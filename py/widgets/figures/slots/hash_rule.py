@@ -1,8 +1,7 @@
 """The rule of the hashtag as four steps, each with what it finds at the key at hand, and the step that decides."""
 
-from htpy import Element, Node, b, code, li, ol, span
-
 from echomq.keyspace import HashedPart, Rule
+from widgets.seam.html import Element, Node, b, code, li, ol, span
 
 _STEPS: tuple[Node, ...] = (
     ["Find the first ", code["{"], "."],

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from htpy import Element, Node, i, li, ol, p, small, span
-
 from echomq.keyspace import HashedPart
 from widgets.figures.excerpt import around
 from widgets.figures.spelling import in_cell, is_half
+from widgets.seam.html import Element, Node, i, li, ol, p, small, span
 
 # So many characters are drawn without leaving any out.
 _WHOLE = 64

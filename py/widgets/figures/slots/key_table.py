@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from htpy import Element, Node, code, span, table, tbody, td, th, thead, tr
-
 from echomq.keyspace import HashedPart
 from widgets.figures.brackets import Part
 from widgets.figures.reason import in_short
 from widgets.figures.slot_line import node_letter
 from widgets.figures.slots.many_keys import Placed, nodes_of
 from widgets.figures.spelling import cut, spelled
+from widgets.seam.html import Element, Node, code, span, table, tbody, td, th, thead, tr
 
 # Columns of the monospaced face: a key that is longer loses its middle, or that of each of its three pieces.
 _KEY, _BEFORE, _TAG, _AFTER = 44, 12, 20, 14

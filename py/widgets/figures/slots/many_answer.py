@@ -2,12 +2,10 @@
 
 from functools import lru_cache
 
-from htpy import Element, Fragment, Node, button, caption, div, fragment, p, span
-from markupsafe import Markup
-
 from widgets.figures.slots.key_table import key_table
 from widgets.figures.slots.many_keys import Placed, placed
 from widgets.figures.slots.spread import spread
+from widgets.seam.html import Element, Html, Node, button, caption, div, fragment, p, span
 
 PAGE = 100
 """So many rows of the table are shown; all keys are counted in the spread."""
@@ -16,29 +14,26 @@ PRESSES = frozenset({"earlier", "later"})
 
 
 @lru_cache(maxsize=2)
-def many_answer(text: str, nodes: int, page: int) -> Markup:
+def many_answer(text: str, nodes: int, page: int) -> Html:
     """Return spread and table of the keys in `text`; a number of a page that isn't there counts as the nearest.
 
     It is remembered, since it stays the same while the reader does other things in the same figure.
     """
-    return Markup(_answer(placed(text), nodes, page))  # noqa: S704 - htpy has escaped it
+    found = placed(text)
+    slots = [row.slot for row in found if row.part is not None]
+    refused = len(found) - len(slots)
+    return fragment(
+        not found and p(".hint")["No keys yet: paste some, one a line, or choose."],
+        bool(slots) and spread(slots, nodes),
+        refused > 0 and p(".bad")[_refused(refused)],
+        bool(found) and _table(found, nodes, page),
+    )
 
 
 def turned(text: str, page: int, press: str) -> int:
     """Return the number of the page after `earlier` or `later` was pressed on number `page`."""
     last = _last(len(placed(text)))
     return min(max(min(page, last) + (1 if press == "later" else -1), 0), last)
-
-
-def _answer(found: tuple[Placed, ...], nodes: int, page: int) -> Fragment:
-    slots = [row.slot for row in found if row.part is not None]
-    refused = len(found) - len(slots)
-    return fragment[
-        not found and p(".hint")["No keys yet: paste some, one a line, or choose."],
-        bool(slots) and spread(slots, nodes),
-        refused > 0 and p(".bad")[_refused(refused)],
-        bool(found) and _table(found, nodes, page),
-    ]
 
 
 def _last(count: int) -> int:

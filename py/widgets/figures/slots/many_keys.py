@@ -3,12 +3,10 @@
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from htpy import Element, button, div, fieldset, legend, textarea
-
 from echomq import keyspace
 from echomq.keyspace import HashedPart
 from widgets.figures.field import Preset, chip
-from widgets.figures.spelling import verbatim
+from widgets.seam.html import Element, button, div, fieldset, legend, textarea
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ def keys_field(text: str) -> Element:
             spellcheck="false",
             autocapitalize="off",
             autocomplete="off",
-        )["\n", verbatim(text)],  # a first line break in a text area is not its text's
+        )["\n", text],  # a first line break in a text area is not its text's
         div(".row")[
             [chip("keys", preset, pressed=preset.value == text) for preset in PRESETS],
             button(".chip.say", type="button", name="thousand")["1,000 queues"],

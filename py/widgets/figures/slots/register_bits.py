@@ -2,11 +2,8 @@
 
 from functools import cache
 
-from htpy import Element, svg
-
 from widgets.figures.slots.crc_register import WIDTH
-
-path, text = Element("path"), Element("text")
+from widgets.seam.html import Element, path, svg, text
 
 # Units: a cell is 10 wide and 11 high, cells stand 1 apart, nibbles 6.
 _PLACES = tuple(at * 11 + at // 4 * 5 for at in range(WIDTH))

@@ -1,12 +1,11 @@
 """The CRC register after each byte, a line each, and inside one byte: eight shifts, and what falls out."""
 
-from htpy import Element, Node, caption, i, small, span, table, tbody, td, th, thead, tr
-
 from echomq import keyspace
 from widgets.figures.excerpt import lines
 from widgets.figures.slots import crc_register
 from widgets.figures.slots.register_bits import bits, blank, slot_bracket
 from widgets.figures.spelling import in_cell
+from widgets.seam.html import Element, Node, caption, i, small, span, table, tbody, td, th, thead, tr
 
 # The start and every byte have a line; where they are more than fit, those around the step at hand are shown.
 _ROOM = 12

@@ -3,13 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from htpy import Element, Node, div, p, span, svg
-
 from echomq import keyspace
 from widgets.figures.slot_line import node_letter, slot_line
 from widgets.figures.slots.many_keys import nodes_of
-
-rect, text, path = Element("rect"), Element("text"), Element("path")
+from widgets.seam.html import Element, Node, div, p, path, rect, span, svg, text
 
 # Ticks nearer than this many slots to each other fall together on any screen.
 _GRAIN = 8
