@@ -7,6 +7,7 @@ from types import MappingProxyType
 from sitegen import assets, content, pages, stamp
 from sitegen.assets import Group
 from sitegen.content import Site
+from sitegen.fable import Compiled
 from sitegen.fences import RENDERERS
 from sitegen.kit import Kit
 from sitegen.licences import Component
@@ -74,6 +75,7 @@ def kit() -> Kit:
         shell=MappingProxyType(shell),
         python=MappingProxyType(python),
         python_version="3.14.2",
+        port=Compiled("5.15.0", (), {}, {"Keyspace.slot": "val slot: key: string -> int"}),
         first_script='"first"',
         lost_script='"lost"',
         lost_style="p{margin:0}",

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
 
-from sitegen import assets, fonts, licences, living, runtime, scripts, stamp, styles
+from sitegen import assets, fable, fonts, licences, living, runtime, scripts, stamp, styles
 from sitegen.assets import Asset, Group
 from sitegen.cache import remembered
 from sitegen.content import Site
+from sitegen.fable import FableError
 from sitegen.kit import Kit
 from sitegen.problems import Problem
 from sitegen.runtime import RuntimeBuildError
@@ -28,7 +29,7 @@ class Ingredients:
 def gather(root: Path, site: Site, problems: list[Problem]) -> Ingredients | None:
     """Make them all; what is slow and unchanged comes from the project's cache.
 
-    None, with a problem that is the tool's own words, where a script, the style sheet or Python can't be made.
+    None, with a problem that is the tool's own words, where a script, the style sheet, Python or F# can't be made.
     """
     try:
         return _gathered(root, site, problems)
@@ -36,6 +37,8 @@ def gather(root: Path, site: Site, problems: list[Problem]) -> Ingredients | Non
         problems.append(Problem("static", 1, 1, str(error)))
     except RuntimeBuildError as error:
         problems.append(Problem("py/widgets", 1, 1, str(error)))
+    except FableError as error:
+        problems.append(Problem(fable.FOLDER, 1, 1, str(error)))
     return None
 
 
@@ -59,10 +62,13 @@ def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
         script_name(name): assets.make(f"python/{name}", data, Group.PYTHON, measure(name))
         for name, data in made.files.items()
     }
+    port = fable.compile_project(root, "port", fable.port(site.sources))
+    problems += port.problems
     kit = Kit(
         shell=shell,
         python=python,
         python_version=made.version,
+        port=port,
         first_script=_inlined(scripts.first_script(root)),
         lost_script=_inlined(scripts.lost_script(root)),
         lost_style=_inlined(styles.stylesheet(root, {})),

@@ -4,17 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sitegen.assets import Asset
+from sitegen.fable import Compiled
 from sitegen.licences import Component
 from sitegen.stamp import Stamp
 
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """`shell` is keyed by plain name ("style.css"), `python` by the name the page's scripts use ("worker")."""
+    """`shell` is keyed by plain name ("style.css"), `python` by the name the page's scripts use ("worker").
+
+    `port` is the F# of the pages, compiled.
+    """
 
     shell: Mapping[str, Asset]
     python: Mapping[str, Asset]
     python_version: str
+    port: Compiled
     first_script: str
     lost_script: str
     lost_style: str

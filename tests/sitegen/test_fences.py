@@ -176,13 +176,18 @@ def test_a_widget_that_is_not_there_or_refuses_its_attributes_is_a_problem_at_th
 
 def test_terms_have_meanings_and_signatures(tmp_path: Path) -> None:
     html, problems = written(
-        tmp_path, "```terms\n`slot`\n: A number from\n  `0` on.\n: `val slot: key: string -> int`\n\n`x`\n: y\n```\n"
+        tmp_path, "```terms\n`slot`\n: A number from\n  `0` on.\n: `Keyspace.slot`\n\n`x`\n: y\n```\n"
     )
     assert problems == []
     assert (
         "<div><dt><code>slot</code></dt><dd>A number from\n<code>0</code> on."
         '<code class="sig">val slot: key: string <span>-&gt; int</span></code></dd></div>'
     ) in html
+
+
+def test_a_signature_is_the_compilers_and_of_nothing_else(tmp_path: Path) -> None:
+    _, problems = written(tmp_path, "```terms\n`slot`\n: A number.\n: `Keyspaces.slot`\n```\n")
+    assert problems == ["content/hub/keys.md:9:3: the F# port has no function Keyspaces.slot; it has Keyspace.slot"]
 
 
 def test_an_entry_out_of_shape_is_a_problem_where_it_stands(tmp_path: Path) -> None:

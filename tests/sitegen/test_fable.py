@@ -1,0 +1,90 @@
+"""The F# compiler: what it refuses, where, and what its JavaScript answers."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from sitegen import fable
+from sitegen.toolchain import Toolchain
+
+ROOT = Path(__file__).parents[2]
+PORT = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in (ROOT / "content" / "fsharp" / "EchoMQ").glob("*.fs")
+}
+
+
+@pytest.fixture(scope="module")
+def compiled() -> fable.Compiled:
+    return fable.compile_project(ROOT, "port", fable.port(PORT))
+
+
+def test_the_port_compiles_without_a_warning(compiled: fable.Compiled) -> None:
+    assert compiled.problems == ()
+    assert sorted(compiled.modules) == sorted(path.replace(".fs", ".js") for path in PORT)
+
+
+@pytest.mark.parametrize(
+    ("name", "signature"),
+    [
+        # As the course prints them.
+        ("Keyspace.queueKey", "val queueKey: queue: string -> keyType: string -> string"),
+        ("Keyspace.slot", "val slot: key: string -> int"),
+        # As F#'s own conventions space generic and tuple types.
+        ("Keyspace.nodeRanges", "val nodeRanges: count: int -> (int * int) list"),
+        ("Store.held", "val held: id: string -> token: int -> state: QueueState -> Result<Job, Refusal>"),
+        ("StorePort.Claim", "abstract Claim: now: int64 -> leaseMs: int64 -> Job option"),
+        ("BrandedId.Width", "val Width: int = 14"),
+    ],
+)
+def test_signatures_are_the_compilers(compiled: fable.Compiled, name: str, signature: str) -> None:
+    assert compiled.signatures[name] == signature
+
+
+def test_a_type_has_no_signature(compiled: fable.Compiled) -> None:
+    assert "QueueState" not in compiled.signatures
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (
+            'namespace A\n\nmodule B =\n    let slot: int = "x"\n',
+            "a.fs:4:21: This expression was expected to have type 'int' but here has type 'string'",
+        ),
+        (
+            "namespace A\n\nmodule B =\n    let x = sloot 1\n",
+            "a.fs:4:13: The value or constructor 'sloot' is not defined.",
+        ),
+        (
+            "namespace A\n\nmodule B =\n    let x (o: int option) =\n        match o with\n        | Some n -> n\n",
+            "a.fs:5:15: The compiler warns of this and has no words for it; most often a match leaves a case out.",
+        ),
+        ("namespace A\n\nmodule B =\n    let x = (1\n", "a.fs:4:13: Unmatched '('"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, text: str, problem: str) -> None:
+    for tool in (".venv", "node_modules"):
+        (tmp_path / tool).symlink_to(ROOT / tool, target_is_directory=True)
+    found = fable.compile_project(tmp_path, "wrong", {"a.fs": text})
+    assert [str(one)[: len(problem)] for one in found.problems] == [problem]
+    assert found.modules == {}
+
+
+def test_the_compiled_port_runs(compiled: fable.Compiled) -> None:
+    entry = """
+    import { slot, jobKey } from "./content/fsharp/EchoMQ/Keyspace.js";
+    const raised = (call) => { try { return call(); } catch (error) { return error.message; } };
+    console.log(JSON.stringify([slot("123456789"), jobKey("email", "JOB0Dqhu1EacDY"), raised(() => jobKey("email", "job"))]));
+    """
+    script = fable.bundled(ROOT, compiled.modules, entry, "--format=esm")
+    node = str(Toolchain(ROOT).node)
+    answer = subprocess.run([node, "--input-type=module", "-"], input=script, capture_output=True, check=True)
+    assert json.loads(answer.stdout) == [
+        # The check value of CRC-16/XMODEM, 0x31C3, is the slot as well.
+        12739,
+        "emq:{email}:job:JOB0Dqhu1EacDY",
+        "jobKey requires a valid branded id (Parameter 'branded')",
+    ]
