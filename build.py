@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The one entry: python3 build.py [serve | build | test | check | bench]; python3 build.py --help tells more."""
+"""The one entry: python3 build.py [serve | build | test | check | bench | new]; python3 build.py --help tells more."""
 
 # This file keeps to a syntax that every Python since 2.7 reads, so that an old one can say what is missing.
 

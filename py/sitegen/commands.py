@@ -42,6 +42,8 @@ def _do(root: Path, asked: argparse.Namespace) -> int:
             return _bench(root, asked.json)
         case "picture":
             return _picture(root)
+        case "new":
+            return _new(root, asked.kind, asked.name)
         case _:
             return _serve(root, _out(root, asked), asked.port)
 
@@ -143,6 +145,27 @@ def _picture(root: Path) -> int:
     return 0
 
 
+def _new(root: Path, kind: str, name: str) -> int:
+    from sitegen import beginnings  # noqa: PLC0415
+
+    try:
+        begun = beginnings.widget(root, name) if kind == "widget" else beginnings.dive(root, name)
+    except beginnings.BrokenSiteError as error:
+        for problem in error.problems:
+            print(problem)
+        print("Nothing was made.")
+        return 1
+    except beginnings.RefusedError as error:
+        say(f"{error} Nothing was made.")
+        return 2
+    except OSError as error:
+        say(f"The files could not be written ({error.strerror}: {error.filename}). Nothing was made.")
+        return 2
+    print("Made:", *begun.made, sep="\n    ")
+    print(f"\n{begun.then}", end="")
+    return 0
+
+
 def _out(root: Path, asked: argparse.Namespace) -> Path:
     out: Path | None = asked.out
     return root / "dist" if out is None else out.absolute()
@@ -177,6 +200,13 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
 
     bench = commands.add_parser("bench", help="measure what a reader waits for, in a real browser", allow_abbrev=False)
     bench.add_argument("--json", type=Path, metavar="FILE", help="write the figures to this file as well")
+
+    new = commands.add_parser("new", help="begin a widget or a dive with files that work at once", allow_abbrev=False)
+    kinds = new.add_subparsers(dest="kind", metavar="KIND", required=True)
+    begun = kinds.add_parser("widget", help="a widget's module and its tests", allow_abbrev=False)
+    begun.add_argument("name", metavar="NAME", help="the element it will be, like slot-clock")
+    begun = kinds.add_parser("dive", help="a dive's page, named in content/site.toml", allow_abbrev=False)
+    begun.add_argument("name", metavar="SLUG", help="the last part of its address, like outbox-and-inbox")
 
     commands.add_parser("picture", help="take the README's picture of the first dive anew")
 

@@ -1,4 +1,4 @@
-"""Which F# says what a Python function says: every function that a widget runs has its twin named here, or why it has none."""
+"""Which F# says what a Python function says: its twin is named here, or why it has none; of others, that none is written."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,10 +7,6 @@ from types import MappingProxyType
 from sitegen import listing
 
 FOLDER = "content/fsharp/EchoMQ/"
-
-
-class UnknownTwinError(Exception):
-    """The table says nothing of a function."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +23,9 @@ class Missing:
 
     reason: str
 
+
+UNWRITTEN = Missing("No F# half is written.")
+"""What holds of a function that the table doesn't speak of."""
 
 _INSIDE_IDS = Missing("What lies inside an id, and how one is minted, is the matter of C4.07. Here an id is a key.")
 _DRAWN = Missing("This is the figure’s own work: what it draws is no part of a queue.")
@@ -98,12 +97,9 @@ NAMES = tuple(f"{module}:{symbol}" for module, symbols in _TABLE.items() for sym
 
 
 def of(name: str) -> Twin | Missing:
-    """The twin of a function of RAN. Raises UnknownTwinError where the table is silent."""
+    """The twin of a function of RAN; where the table is silent, UNWRITTEN."""
     module, _, symbol = name.partition(":")
-    entry = _TABLE.get(module, {}).get(symbol)
-    if entry is None:
-        message = f"{name} has no entry in sitegen/twins.py, which says what its F# twin is, or why it has none"
-        raise UnknownTwinError(message)
+    entry = _TABLE.get(module, {}).get(symbol, UNWRITTEN)
     if isinstance(entry, Missing):
         return entry
     path, _, names = entry.partition(":")

@@ -40,12 +40,22 @@ def test_help_needs_no_set_up_and_works_from_anywhere(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     offered = [line.split()[0] for line in done.stdout.splitlines() if line.startswith("    ")]
-    assert offered == ["serve", "build", "test", "check", "bench", "picture"]
+    assert offered == ["serve", "build", "test", "check", "bench", "new", "picture"]
 
 
 @pytest.mark.parametrize(
     "arguments",
-    [["publish"], ["--prot", "8001"], ["build", "--ou", "x"], ["serve", "--port", "65536"], ["check", "all"]],
+    [
+        ["publish"],
+        ["--prot", "8001"],
+        ["build", "--ou", "x"],
+        ["serve", "--port", "65536"],
+        ["check", "all"],
+        ["new"],
+        ["new", "page", "x"],
+        ["new", "widget"],
+        ["new", "dive", "a", "b"],
+    ],
 )
 def test_wrong_use_is_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 import pytest
 
 from sitegen import content, listing, living, twins
-from sitegen.twins import Missing, Twin, UnknownTwinError
+from sitegen.twins import UNWRITTEN, Missing, Twin
 from widgets.seam.bridge import widget_named
 
 ROOT = Path(__file__).parents[2]
@@ -17,9 +17,8 @@ SOURCES = MappingProxyType(
         for found in sorted((ROOT / folder).rglob(f"*{suffix}"))
     }
 )
-WIDGETS = sorted(
-    path.stem.replace("_", "-") for path in (ROOT / "py" / "widgets").glob("*.py") if path.stem != "__init__"
-)
+OURS = ("id-decoder", "keyspace-builder", "mint-order", "slot-calculator", "store-port")
+"""The widgets of the course, of whose every function the table must speak; of another's it may be silent."""
 
 
 @pytest.mark.parametrize("name", twins.NAMES)
@@ -33,8 +32,8 @@ def test_both_halves_exist(name: str) -> None:
         assert listing.cut(SOURCES, twin.path, twin.names)
 
 
-@pytest.mark.parametrize("element", WIDGETS)
-def test_every_function_that_a_widget_runs_is_spoken_of(element: str) -> None:
+@pytest.mark.parametrize("element", OURS)
+def test_every_function_that_a_widget_of_ours_runs_is_spoken_of(element: str) -> None:
     ran = widget_named(element).RAN
     assert ran
     assert [name for name in ran if name not in twins.NAMES] == []
@@ -45,6 +44,5 @@ def test_a_twin_is_one_file_and_the_definitions_that_do_the_same() -> None:
 
 
 @pytest.mark.parametrize("name", ["echomq.keyspace:nothing", "nowhere:slot", "slot", ""])
-def test_of_what_nobody_spoke_there_is_no_silence(name: str) -> None:
-    with pytest.raises(UnknownTwinError, match="has no entry in sitegen/twins"):
-        twins.of(name)
+def test_of_what_nobody_spoke_no_half_is_written(name: str) -> None:
+    assert twins.of(name) == UNWRITTEN

@@ -1,7 +1,10 @@
-"""The code that answered: the Python functions that a widget runs, and beside them, function for function, the F#."""
+"""The code that answered: the Python functions that a widget runs, and beside them, function for function, the F#.
+
+Where no F# is written for any of them, the Python stands alone, and the listing says so.
+"""
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from markupsafe import Markup
 
@@ -9,15 +12,15 @@ from sitegen import listing, living, twins
 from sitegen.fences import languages
 from sitegen.fences.languages import Shown
 from sitegen.scan import Fence
-from sitegen.twins import Missing, Twin, UnknownTwinError
+from sitegen.twins import UNWRITTEN, Missing, Twin
 from sitegen.writer import Writer
 from widgets.seam.contract import Widget
 
 _COLUMNS = 60
 _FRAME = Markup("""\
 <details class="ran"><summary>The code that answered</summary>
-<p>Python ran these functions to find the answer above. The F# beside them says the same{}.</p>
-<div class="tabs">
+<p>Python ran these functions to find the answer above. {}</p>
+<div{}>
 {}
 {}
 </div>
@@ -25,29 +28,28 @@ _FRAME = Markup("""\
 
 
 def render(widget: Widget, name: str, fence: Fence, writer: Writer) -> Markup:
-    """A `details.ran` for the widget called `name` on its page."""
+    """A `details.ran` for the widget called `name` on its page; nothing where it names no function."""
+    if not widget.RAN:
+        return Markup("")
     found = [living.source_of(ran) for ran in widget.RAN]
-    pairs = _paired(widget.RAN, fence, writer)
     python = _joined(_cut([Twin(path, (symbol,)) for path, symbol in found], fence, writer), "#")
-    fsharp = _joined(_twins(pairs, fence, writer), "//")
-    shown = (
-        Shown("fsharp", "", fsharp, languages.hint("fsharp", "", writer)),
-        Shown("python", "", python, languages.hint("python", found[0][0] if found else "", writer)),
-    )
-    has_gaps = any(isinstance(twin, Missing) for _, twin in pairs)
+    shown = [Shown("python", "", python, languages.hint("python", found[0][0], writer))]
+    pairs = [(symbol, twins.of(ran)) for ran, (_, symbol) in zip(widget.RAN, found, strict=True)]
+    if any(twin != UNWRITTEN for _, twin in pairs):
+        fsharp = _joined(_twins(pairs, fence, writer), "//")
+        shown.insert(0, Shown("fsharp", "", fsharp, languages.hint("fsharp", "", writer)))
+    bar = languages.bar(shown, f"ran-{name}", "the code that answered")
+    kind = Markup(' class="tabs"') if len(shown) > 1 else ""
+    return _FRAME.format(_beside([twin for _, twin in pairs]), kind, bar, languages.texts(shown))
+
+
+def _beside(found: Sequence[Twin | Missing]) -> str:
+    """What stands beside the Python, in words."""
+    if all(twin == UNWRITTEN for twin in found):
+        return "No F# half is written for them."
+    has_gaps = any(isinstance(twin, Missing) for twin in found)
     how = ", or says why it has nothing to say" if has_gaps else ", function for function"
-    return _FRAME.format(how, languages.bar(shown, f"ran-{name}", "the code that answered"), languages.texts(shown))
-
-
-def _paired(ran: Iterable[str], fence: Fence, writer: Writer) -> list[tuple[str, Twin | Missing]]:
-    """Each function by its name in its module, and its twin; one of which nobody spoke is a problem of the fence."""
-    pairs: list[tuple[str, Twin | Missing]] = []
-    for name in ran:
-        try:
-            pairs.append((name.partition(":")[2], twins.of(name)))
-        except UnknownTwinError as error:
-            writer.problem(fence.place, str(error))
-    return pairs
+    return f"The F# beside them says the same{how}."
 
 
 def _twins(pairs: Iterable[tuple[str, Twin | Missing]], fence: Fence, writer: Writer) -> Iterator[tuple[str, str]]:

@@ -1,15 +1,15 @@
 /**
- * The one custom element behind every widget: it owns the widget's state, sends what the reader does to Python, and
- * morphs the HTML that comes back into the page, so that focus, selection and scrolling stay.
+ * The one custom element behind every widget: it owns the widget's state, asks Python for the next one, and morphs the HTML
+ * that comes back into the page, so that focus, selection and scrolling stay.
  *
- * Defining it under a widget's name is `define.js`'s part.
+ * Hearing what the reader does is `deeds.js`'s part, defining the element under a widget's name is `define.js`'s.
  */
 
 import { Idiomorph } from "idiomorph";
-import { contentOf, fieldNamed, fill } from "./fields.js";
+import { Deeds } from "./deeds.js";
+import { fill } from "./fields.js";
 import { LONGEST, restored, written } from "./fragment.js";
 import { Questions } from "./questions.js";
-import { Repeat } from "./repeat.js";
 import { StatusLine } from "./status.js";
 import { steady } from "./steady.js";
 import { travelling } from "./travel.js";
@@ -17,7 +17,6 @@ import { travelling } from "./travel.js";
 /** @typedef {import("./fragment.js").State} State */
 /** @typedef {import("./questions.js").ReaderEvent} ReaderEvent */
 /** @typedef {import("./questions.js").Reply} Reply */
-/** @typedef {import("./fields.js").Field} Field */
 
 /** A text field takes this many bytes of UTF-8; more is not sent, and kept. */
 const FIELD = 64 * 1024;
@@ -47,17 +46,14 @@ export class WidgetElement extends HTMLElement {
   /** @type {Map<string, string>} texts that were too long to send, by field: they stay in the page */
   #unsent = new Map();
   #answered = false;
-  #composing = false;
-  /** @type {string | undefined} */
+  /** @type {string | undefined} a view that came while a text was being composed */
   #unpainted;
   /** @type {StatusLine | undefined} */
   #status;
   /** @type {Questions | undefined} */
   #questions;
-  /** @type {Repeat | undefined} */
-  #repeat;
-  /** @type {Element | null} what the reader touched last in the view */
-  #touched = null;
+  /** @type {Deeds | undefined} */
+  #deeds;
   #aborter = new AbortController();
 
   get #view() {
@@ -75,8 +71,13 @@ export class WidgetElement extends HTMLElement {
       take: (event, reply) => this.#take(event, reply),
       moved: () => this.#follow(),
     });
-    this.#repeat = new Repeat(this, this.#view, (button) => this.#pressed(button));
-    this.#listen(this.#view, signal);
+    this.#deeds = new Deeds(this, this.#view, signal, {
+      touching: () => this.#wake(),
+      did: (event) => this.#send(event),
+      composed: () => {
+        if (this.#unpainted !== undefined) this.#paint(this.#unpainted);
+      },
+    });
     python.addEventListener("change", () => this.#follow(), { signal });
     new IntersectionObserver(
       (entries, observer) => {
@@ -93,7 +94,7 @@ export class WidgetElement extends HTMLElement {
 
   disconnectedCallback() {
     this.#aborter.abort();
-    this.#repeat?.stop();
+    this.#deeds?.stop();
   }
 
   /**
@@ -106,71 +107,10 @@ export class WidgetElement extends HTMLElement {
     if (JSON.stringify(state) === JSON.stringify(this.#state)) return;
     this.#keep(state);
     fill(this.#view, this.#state, true);
-    this.#repeat?.stop();
-    this.#touched = null;
+    this.#deeds?.forget();
     this.#questions?.drop();
     this.#unsent.clear();
     this.#send(null);
-  }
-
-  /**
-   * @param {HTMLElement} view
-   * @param {AbortSignal} signal
-   */
-  #listen(view, signal) {
-    view.addEventListener("pointerdown", () => this.#wake(), { signal });
-    view.addEventListener("focusin", () => this.#wake(), { signal });
-    view.addEventListener("submit", (event) => event.preventDefault(), { signal });
-    view.addEventListener(
-      "compositionstart",
-      () => {
-        this.#composing = true;
-      },
-      { signal },
-    );
-    view.addEventListener(
-      "compositionend",
-      (event) => {
-        this.#composing = false;
-        if (this.#unpainted !== undefined) this.#paint(this.#unpainted);
-        this.#typed(/** @type {Field} */ (event.target));
-      },
-      { signal },
-    );
-    view.addEventListener(
-      "input",
-      (event) => {
-        if (!(/** @type {InputEvent} */ (event).isComposing)) this.#typed(/** @type {Field} */ (event.target));
-      },
-      { signal },
-    );
-    view.addEventListener(
-      "click",
-      (event) => {
-        const button = /** @type {Element} */ (event.target).closest("button[name]");
-        if (button instanceof HTMLButtonElement && !this.#repeat?.clicked(button)) this.#pressed(button);
-      },
-      { signal },
-    );
-  }
-
-  /** @param {Field} field */
-  #typed(field) {
-    this.#repeat?.stop();
-    this.#touched = field;
-    if (field.name) this.#send({ kind: "input", name: field.name, value: contentOf(field) });
-  }
-
-  /** A button that bears a field's name fills that field; any other is pressed. @param {HTMLButtonElement} button */
-  #pressed(button) {
-    const field = fieldNamed(this.#view, button.name);
-    if (field) {
-      field.value = button.value;
-      this.#typed(field);
-      return;
-    }
-    this.#touched = button;
-    this.#send({ kind: "press", name: button.name, value: button.value });
   }
 
   /** @param {ReaderEvent | null} event */
@@ -204,7 +144,7 @@ export class WidgetElement extends HTMLElement {
     const { python, mayStart } = this.page;
     const questions = /** @type {Questions} */ (this.#questions);
     this.dataset.python = questions.trouble ? "failed" : python.state;
-    if (this.dataset.python === "failed") this.#repeat?.stop();
+    if (this.dataset.python === "failed") this.#deeds?.stop();
     this.#status?.show(python, { trouble: questions.trouble, waiting: questions.waiting, asks: !mayStart() });
     if (python.state === "ready" && !this.#answered && !questions.waiting) questions.add(null);
     else questions.ask();
@@ -232,15 +172,15 @@ export class WidgetElement extends HTMLElement {
     if (problem) this.#status?.say(`That could not be answered: ${problem}`);
     if (this.#questions?.waiting) return;
     if (html) this.#paint(html);
-    if (problem) this.#repeat?.stop();
-    else this.#repeat?.answered();
+    if (problem) this.#deeds?.stop();
+    else this.#deeds?.answered();
   }
 
   /** @param {string} html */
   #paint(html) {
-    this.#unpainted = this.#composing ? html : undefined;
-    if (this.#composing) return;
-    steady(this.#touched, () =>
+    this.#unpainted = this.#deeds?.composing ? html : undefined;
+    if (this.#unpainted !== undefined) return;
+    steady(this.#deeds?.touched ?? null, () =>
       travelling(this.#view, () => {
         Idiomorph.morph(this.#view, html, { morphStyle: "innerHTML", ignoreActiveValue: true, callbacks: KEPT });
         fill(this.#view, { ...this.#state, ...Object.fromEntries(this.#unsent) }, false);
