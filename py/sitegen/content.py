@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
-from sitegen import attributes, front_matter, scan, sections, site_file
+from sitegen import attributes, front_matter, proof, scan, sections, site_file
 from sitegen.front_matter import FrontMatter
 from sitegen.problems import Place, Problem
 from sitegen.scan import Fence, Heading
@@ -13,6 +13,7 @@ from sitegen.sections import Parts
 from sitegen.site_file import SiteFile
 from sitegen.source import Source
 
+_FIGURES = frozenset({"figure", "widget"})
 SOURCE_FOLDERS = (("py/echomq", ".py"), ("py/widgets", ".py"), ("py/echomq", ".lua"), ("content", ".fs"))
 
 
@@ -27,6 +28,13 @@ class Page:
     parts: Parts
     ids: frozenset[str]
 
+    @property
+    def figures(self) -> dict[str, int]:
+        """The number of each figure that has an id: living ones and drawings are counted together, in the page's order."""
+        fences = [block for block in self.parts.blocks if isinstance(block, Fence) and block.name in _FIGURES]
+        named = ((attributes.parse(fence.info, []).id, number) for number, fence in enumerate(fences, 1))
+        return {name: number for name, number in named if name is not None}
+
 
 @dataclass(frozen=True, slots=True)
 class Site:
@@ -39,6 +47,8 @@ class Site:
     sources: Mapping[str, str]
     letters: str
     """Every character of the words, once: what the fonts must hold."""
+    questions: frozenset[str]
+    """What the words ask or claim, as expressions: what witnesses must be asked before a page is written."""
 
     def page(self, name: str) -> Page | None:
         """The page whose file is `name`, relative to content/."""
@@ -58,8 +68,10 @@ def read(root: Path, problems: list[Problem]) -> Site | None:
     problems += [
         Problem(path, 1, 1, f"no page content/{name}, which site.toml names") for name in named if name not in names
     ]
-    letters = {letter for name in names for letter in _text(root, f"content/{name}", []) or ""}
-    return Site(file, pages, frozenset(names), MappingProxyType(_sources(root)), "".join(sorted(letters)))
+    texts = [_text(root, f"content/{name}", []) or "" for name in names]
+    letters = "".join(sorted(set("".join(texts))))
+    questions = frozenset(question for text in texts for question in proof.questions(text))
+    return Site(file, pages, frozenset(names), MappingProxyType(_sources(root)), letters, questions)
 
 
 def address(name: str) -> str:

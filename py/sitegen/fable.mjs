@@ -98,12 +98,17 @@ async function emitted(path) {
         text += piece;
         context.onSuccess();
       },
-      MakeImportPath: (/** @type {string} */ from) => from.replace(/\.fs$/, ".js"),
+      MakeImportPath: (/** @type {string} */ from) => relative(from).replace(/\.fs$/, ".js"),
       AddSourceMapping() {},
       Dispose() {},
     }),
   );
   return { text, refused: tree.FableErrors.map(problem) };
+}
+
+/** From a file at the top to one below it the compiler writes the bare path. @param {string} path */
+function relative(path) {
+  return /^(\.|fable-library\/)/.test(path) ? path : `./${path}`;
 }
 
 /** @param {[string, number, number]} asked */

@@ -43,6 +43,7 @@ class Compiled:
 
     version: str
     problems: tuple[Problem, ...]
+    sources: Mapping[str, str]
     modules: Mapping[str, str]
     signatures: Mapping[str, str]
 
@@ -86,6 +87,7 @@ def compile_project(root: Path, name: str, files: Mapping[str, str]) -> Compiled
     return Compiled(
         version=answer["version"],
         problems=tuple(Problem(**found) for found in answer["problems"]),
+        sources=files,
         modules=answer["modules"],
         signatures={
             one.name: text for one, told in zip(asked, answer["told"], strict=False) if (text := signature(told))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
 
-from sitegen import assets, fable, fonts, licences, living, runtime, scripts, stamp, styles
+from sitegen import assets, fable, fonts, licences, living, runtime, scripts, stamp, styles, witnesses
 from sitegen.assets import Asset, Group
 from sitegen.cache import remembered
 from sitegen.content import Site
@@ -69,6 +69,7 @@ def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
         python=python,
         python_version=made.version,
         port=port,
+        witnesses=witnesses.gather(root, port, site.questions),
         first_script=_inlined(scripts.first_script(root)),
         lost_script=_inlined(scripts.lost_script(root)),
         lost_style=_inlined(styles.stylesheet(root, {})),

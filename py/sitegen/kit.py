@@ -7,19 +7,21 @@ from sitegen.assets import Asset
 from sitegen.fable import Compiled
 from sitegen.licences import Component
 from sitegen.stamp import Stamp
+from sitegen.witnesses import Testimony
 
 
 @dataclass(frozen=True, slots=True)
 class Kit:
     """`shell` is keyed by plain name ("style.css"), `python` by the name the page's scripts use ("worker").
 
-    `port` is the F# of the pages, compiled.
+    `port` is the F# of the pages, compiled, and `witnesses` what others than Python said, by the question.
     """
 
     shell: Mapping[str, Asset]
     python: Mapping[str, Asset]
     python_version: str
     port: Compiled
+    witnesses: Mapping[str, tuple[Testimony, ...]]
     first_script: str
     lost_script: str
     lost_style: str

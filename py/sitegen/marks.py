@@ -11,7 +11,8 @@ PARTS = ("lit", "tag", "typ", "ns", "fl")
 CLASSES = frozenset({*PARTS, "bad", "plain"})
 """What may be written behind a code span; `plain` keeps it from being recognised, `bad` is a refusal."""
 
-_KEY = re.compile(r"(?P<literal>emq):(?P<tag>\{[^{}]+\}):(?P<type>[a-z]+|<type>)(?::(?P<id>[0-9A-Za-z]+|<id>))?\Z")
+KEY = re.compile(r"(?P<literal>emq):(?P<tag>\{[^{}]+\}):(?P<type>[a-z]+|<type>)(?::(?P<id>[0-9A-Za-z]+|<id>))?\Z")
+"""A key of a queue, or the pattern of one: `emq:{q}:<type>`."""
 _TAG = re.compile(r"\{[^{}\s=]+\}\Z")
 _SEPARATOR = Markup('<span class="sep">:</span>')
 
@@ -25,7 +26,7 @@ def code(text: str, classes: tuple[str, ...] = ()) -> Markup:
         return Markup('<code class="{}">{}</code>').format(" ".join(shown), text)
     if branded_id.is_valid(text):
         return Markup('<code class="id">{}</code>').format(identifier(text))
-    if (key := _KEY.match(text)) is not None:
+    if (key := KEY.match(text)) is not None:
         return Markup("<code>{}</code>").format(_key(key))
     if _TAG.match(text):
         return Markup('<code class="tag">{}</code>').format(text)

@@ -1,9 +1,10 @@
-"""A value in a sentence is an expression over the domain, worked out by the build: no figure on a page is typed by hand."""
+"""A value in a sentence is an expression over the domain, worked out by the build: no figure on a page is taken on trust."""
 
 import ast
 import math
 import operator
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from echomq import base62, branded_id, job, keyspace, snowflake
@@ -82,6 +83,20 @@ def lower_first(number: int) -> str:
     return byte_order.spell(number, byte_order.LOWER_FIRST)
 
 
+def refused(name: str, *given: str) -> str:
+    """The words in which a function refuses what it is given: jobKey requires a valid branded id."""
+    function = NAMES.get(name)
+    if not callable(function):
+        message = f"no function is called {name}"
+        raise UnknownValueError(message)
+    try:
+        function(*given)
+    except ValueError as error:
+        return str(error)
+    message = f"{name} refuses nothing here"
+    raise UnknownValueError(message)
+
+
 def code_of(character: str) -> str:
     """The one byte of an ASCII character, in hex: 5A."""
     return f"{ord(character):02X}"
@@ -122,6 +137,7 @@ NAMES: Mapping[str, object] = MappingProxyType(
         "node_ranges": keyspace.node_ranges,
         "percent": percent,
         "queue_key": keyspace.queue_key,
+        "refused": refused,
         "slot": keyspace.slot,
         "tag_of": tag_of,
         "time_of_day": time_of_day,
@@ -148,6 +164,39 @@ _LARGEST_EXPONENT = 100
 
 class UnknownValueError(Exception):
     """An expression that has no value; the message says which part of it, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an author wrote between `{=` and `}`: a question, and perhaps the answer that the sentence gives to it.
+
+    `slot("a") == 15495` asks for `slot("a")` and says `15495`; a question alone is answered by the build.
+    """
+
+    question: str
+    says: str | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is asked: `{=2024}` is the author's word that this is a plain number."""
+        tree = ast.parse(self.question, mode="eval")
+        return not any(isinstance(node, ast.Name) for node in ast.walk(tree))
+
+
+def asked(expression: str) -> Asked:
+    """Take an expression apart. Raises UnknownValueError for what is no Python, and for an answer that is no constant."""
+    try:
+        tree = ast.parse(expression, mode="eval").body
+    except SyntaxError as error:
+        message = f"{expression} is no Python expression"
+        raise UnknownValueError(message) from error
+    match tree:
+        case ast.Compare(left=left, ops=[ast.Eq()], comparators=[ast.Constant(value=str() | int() as says)]):
+            return Asked(ast.get_source_segment(expression, left) or ast.unparse(left), str(says))
+        case ast.Compare():
+            message = f"{expression} must end with == and the text or the number that it is"
+            raise UnknownValueError(message)
+    return Asked(expression)
 
 
 def evaluate(expression: str) -> str:

@@ -8,13 +8,15 @@ from typing import TypeAlias
 from markdown import Markdown
 from markupsafe import Markup, escape
 
-from sitegen import highlight, inline, links, marks, values
+from sitegen import highlight, implied, inline, links, marks, proof, values
 from sitegen.content import Page, Site
 from sitegen.inline import Code, Piece, Target, Value
 from sitegen.kit import Kit
 from sitegen.problems import Place, Problem
 from sitegen.scan import Block, Fence, Heading, Prose
 from sitegen.source import Source
+
+_FIGURE = re.compile(r'figure\("([^"]*)"\)')
 
 
 class Writer:
@@ -27,6 +29,7 @@ class Writer:
         self.page = page
         self.kit = kit
         self.problems = problems
+        self.proofs: list[proof.Proof] = []
         self._renderers = renderers
         self._numbers: Counter[str] = Counter()
         self._markdown = _paragraphs_and_lists()
@@ -88,6 +91,8 @@ class Writer:
 
     def _converted(self, source: Source, converter: Markdown) -> Markup:
         taken = inline.take_apart(source, self.problems)
+        for number in taken.numbers:
+            self.problem(number.place, _unchecked(number.text))
         shown = [self._piece(piece) for piece in taken.pieces]
         html = converter.reset().convert(taken.text)
         return Markup(inline.TOKEN.sub(lambda token: str(shown[int(token[1])]), html))
@@ -96,16 +101,15 @@ class Writer:
         match piece:
             case Code(place, text, classes):
                 self._check_classes(place, classes)
+                self._check_name(place, text, classes)
                 if "{=" in text and not classes:
                     wrong = "a value in a code span is the whole of it, `{=…}`; behind a span that only shows one, write {.plain}"
                     self.problem(place, wrong)
                 return marks.code(text, classes)
             case Value(place, expression, as_code, classes):
                 self._check_classes(place, classes)
-                try:
-                    value = values.evaluate(expression)
-                except values.UnknownValueError as error:
-                    self.problem(place, str(error))
+                value = self._value(place, expression)
+                if value is None:
                     return Markup("")
                 return marks.code(value, classes) if as_code else escape(value)
             case Target(place, address):
@@ -115,11 +119,62 @@ class Writer:
                     self.problem(place, str(error))
                     return Markup("#")
 
+    def _value(self, place: Place, expression: str) -> str | None:
+        """The text of a value that all its witnesses agree on; None where it has none, or they don't."""
+        try:
+            asked = values.asked(expression)
+            found = self._figure(asked.question) or values.evaluate(asked.question)
+        except values.UnknownValueError as error:
+            self.problem(place, str(error))
+            return None
+        kind = proof.Kind.PLAIN if asked.is_plain else proof.Kind.VALUE if asked.says is None else proof.Kind.CLAIM
+        return self._proved(place, kind, asked.question, found, asked.says or found)
+
+    def _figure(self, question: str) -> str | None:
+        """The number of a figure of this page, which `figure("keyspace")` asks for."""
+        match = _FIGURE.fullmatch(question)
+        number = None if match is None else self.page.figures.get(match[1])
+        return None if number is None else str(number)
+
+    def _check_name(self, place: Place, text: str, classes: tuple[str, ...]) -> None:
+        """An id or a key in a code span must be what taking it apart and putting it together gives; a number must be asked."""
+        if not classes and inline.is_number(text):
+            self.problem(place, _unchecked(text))
+        question = implied.question(text, classes)
+        if question is None:
+            return
+        try:
+            found = values.evaluate(question)
+        except values.UnknownValueError as error:
+            self.problem(
+                place, f"{error}; a span that only looks like an id or a key is followed by {{.plain}} or {{.bad}}"
+            )
+            return
+        kind = proof.Kind.KEY if text.startswith("emq:") else proof.Kind.ID
+        self._proved(place, kind, question, found, text)
+
+    def _proved(self, place: Place, kind: proof.Kind, question: str, found: str, says: str) -> str | None:
+        """What the page says, once everybody who was asked agrees; each who doesn't is a problem."""
+        said = self.kit.witnesses.get(question, ())
+        wrong = [f"{one.witness} answers {one.said} to {one.asked}" for one in said if one.said != found]
+        if found != says:
+            wrong.insert(0, f"says {says}, but {question} is {found}")
+        for words in wrong:
+            self.problem(place, words)
+        if wrong:
+            return None
+        self.proofs.append(proof.Proof(place, kind, says, question, said))
+        return says
+
     def _check_classes(self, place: Place, classes: tuple[str, ...]) -> None:
         for name in classes:
             if name not in marks.CLASSES:
                 there = ", ".join(sorted(marks.CLASSES))
                 self.problem(place, f"no class .{name} for code; there are {there}")
+
+
+def _unchecked(text: str) -> str:
+    return f'{text} is taken on trust: {{=slot("…")}} works a number out, and {{={text}}} says that it is a plain one'
 
 
 Renderer: TypeAlias = Callable[[Fence, Writer], Markup]
