@@ -1,6 +1,7 @@
 """A small site to try things on: real templates and widgets, a few words, and a kit that no tool had to make."""
 
 import textwrap
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -13,6 +14,7 @@ from sitegen.kit import Kit
 from sitegen.licences import Component
 from sitegen.pages.layouts import layouts
 from sitegen.problems import Problem
+from sitegen.witnesses import Answer
 from sitegen.writer import Writer
 
 ROOT = Path(__file__).parents[1]
@@ -65,8 +67,8 @@ def write_site(folder: Path, dive: str = "A lede.\n", site_toml: str = SITE_TOML
     return folder
 
 
-def kit() -> Kit:
-    """A kit whose assets say what they are and nothing more."""
+def kit(witnesses: Mapping[str, tuple[Answer, ...]] = MappingProxyType({})) -> Kit:
+    """A kit whose assets say what they are and nothing more; nobody but Python is asked, unless `witnesses` say so."""
     shell = {name: assets.make(name, name.encode(), Group.SHELL) for name in ("style.css", "page.js", "icon.svg")}
     python = {
         name: assets.make(f"python/{name}.js", name.encode(), Group.PYTHON) for name in ("worker", "runtime", "library")
@@ -76,7 +78,7 @@ def kit() -> Kit:
         python=MappingProxyType(python),
         python_version="3.14.2",
         port=Compiled("5.15.0", (), {}, {}, {"Keyspace.slot": "val slot: key: string -> int"}),
-        witnesses={},
+        witnesses=witnesses,
         first_script='"first"',
         lost_script='"lost"',
         lost_style="p{margin:0}",

@@ -47,6 +47,11 @@ class Compiled:
     modules: Mapping[str, str]
     signatures: Mapping[str, str]
 
+    @property
+    def compiler(self) -> str:
+        """The compiler as a witness: `F# by Fable 5.15.0`."""
+        return f"F# by Fable {self.version}"
+
 
 @dataclass(frozen=True, slots=True)
 class _Asked:

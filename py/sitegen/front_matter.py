@@ -17,6 +17,7 @@ class Kind(StrEnum):
     HUB = "hub"
     DIVE = "dive"
     COLOPHON = "colophon"
+    PROOF = "proof"
 
 
 @dataclass(frozen=True, slots=True)

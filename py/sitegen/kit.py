@@ -7,7 +7,7 @@ from sitegen.assets import Asset
 from sitegen.fable import Compiled
 from sitegen.licences import Component
 from sitegen.stamp import Stamp
-from sitegen.witnesses import Testimony
+from sitegen.witnesses import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Kit:
     python: Mapping[str, Asset]
     python_version: str
     port: Compiled
-    witnesses: Mapping[str, tuple[Testimony, ...]]
+    witnesses: Mapping[str, tuple[Answer, ...]]
     first_script: str
     lost_script: str
     lost_style: str

@@ -40,6 +40,11 @@ def part(name: str, text: str) -> Markup:
     return Markup('<span class="{}">{}</span>').format(name, text)
 
 
+def checked(number: int, html: Markup) -> Markup:
+    """A value that was checked: its proof is the row of that number at the page's foot."""
+    return Markup('<span class="v" data-check="{}">{}</span>').format(number, html)
+
+
 def identifier(text: str) -> Markup:
     """Namespace and digits of an id, with the place between them where a narrow line may break."""
     width = branded_id.NAMESPACE_WIDTH

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from sitegen import implied, inline, values
-from sitegen.problems import Place
 from sitegen.values import UnknownValueError
-from sitegen.witnesses import Testimony
+from sitegen.witnesses import Answer
 
 
 class Kind(StrEnum):
@@ -25,13 +24,39 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """One thing on a page: what is `shown`, what was `asked` (an expression, a file), and who answered."""
+    """One thing on a page: what is `shown`, what was `asked` (an expression, or where it comes from), and who answered."""
 
-    place: Place
     kind: Kind
     shown: str
     asked: str
-    testimonies: tuple[Testimony, ...]
+    answers: tuple[Answer, ...]
+
+    @property
+    def witnesses(self) -> tuple[str, ...]:
+        """Who agreed, each with a version: `Python 3.11.2`, `F# by Fable 5.15.0`, `Valkey 9.1.2`."""
+        return tuple(one.witness for one in self.answers)
+
+
+class Record:
+    """The proofs of one page in the order of reading, each thing once: what is said twice is checked once."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], tuple[int, Proof]] = {}
+
+    def add(self, proof: Proof) -> int:
+        """Keep a proof, and return its number on the page, from 1."""
+        number, _ = self._found.setdefault((proof.shown, proof.asked), (len(self._found) + 1, proof))
+        return number
+
+    @property
+    def checked(self) -> tuple[tuple[int, Proof], ...]:
+        """What somebody answered for, with its number: all but the plain numbers."""
+        return tuple((number, proof) for number, proof in self._found.values() if proof.kind is not Kind.PLAIN)
+
+    @property
+    def plain(self) -> tuple[Proof, ...]:
+        """The numbers that are plain by the author's word: what is left for a reader to doubt."""
+        return tuple(proof for _, proof in self._found.values() if proof.kind is Kind.PLAIN)
 
 
 def questions(text: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from markdown import Markdown
 from markupsafe import Markup, escape
 
-from sitegen import highlight, implied, inline, links, marks, proof, values
+from sitegen import highlight, implied, inline, links, marks, proof, values, witnesses
 from sitegen.content import Page, Site
 from sitegen.inline import Code, Piece, Target, Value
 from sitegen.kit import Kit
@@ -20,16 +20,27 @@ _FIGURE = re.compile(r'figure\("([^"]*)"\)')
 
 
 class Writer:
-    """Turns blocks of one page into HTML. Whatever fails leaves a problem at its place and a gap in the text."""
+    """Turns blocks of one page into HTML. Whatever fails leaves a problem at its place and a gap in the text.
+
+    `record` grows with what was checked on this page; `records` are those of the pages that were written before it, by
+    name.
+    """
 
     def __init__(
-        self, site: Site, page: Page, kit: Kit, renderers: Mapping[str, "Renderer"], problems: list[Problem]
+        self,
+        site: Site,
+        page: Page,
+        kit: Kit,
+        renderers: Mapping[str, "Renderer"],
+        problems: list[Problem],
+        records: Mapping[str, proof.Record] | None = None,
     ) -> None:
         self.site = site
         self.page = page
         self.kit = kit
         self.problems = problems
-        self.proofs: list[proof.Proof] = []
+        self.record = proof.Record()
+        self.records = records or {}
         self._renderers = renderers
         self._numbers: Counter[str] = Counter()
         self._markdown = _paragraphs_and_lists()
@@ -108,10 +119,7 @@ class Writer:
                 return marks.code(text, classes)
             case Value(place, expression, as_code, classes):
                 self._check_classes(place, classes)
-                value = self._value(place, expression)
-                if value is None:
-                    return Markup("")
-                return marks.code(value, classes) if as_code else escape(value)
+                return self._value(place, expression, classes if as_code else None)
             case Target(place, address):
                 try:
                     return escape(links.resolve(self.site, self.page, address))
@@ -119,16 +127,24 @@ class Writer:
                     self.problem(place, str(error))
                     return Markup("#")
 
-    def _value(self, place: Place, expression: str) -> str | None:
-        """The text of a value that all its witnesses agree on; None where it has none, or they don't."""
+    def _value(self, place: Place, expression: str, classes: tuple[str, ...] | None) -> Markup:
+        """A value that all its witnesses agree on, with its mark; a problem and nothing where it has none, or they don't.
+
+        With `classes` it is code.
+        """
         try:
             asked = values.asked(expression)
             found = self._figure(asked.question) or values.evaluate(asked.question)
         except values.UnknownValueError as error:
             self.problem(place, str(error))
-            return None
+            return Markup("")
         kind = proof.Kind.PLAIN if asked.is_plain else proof.Kind.VALUE if asked.says is None else proof.Kind.CLAIM
-        return self._proved(place, kind, asked.question, found, asked.says or found)
+        shown = asked.says or found
+        number = self._proved(place, kind, asked.question, found, shown)
+        if number is None:
+            return Markup("")
+        html = escape(shown) if classes is None else marks.code(shown, classes)
+        return html if kind is proof.Kind.PLAIN else marks.checked(number, html)
 
     def _figure(self, question: str) -> str | None:
         """The number of a figure of this page, which `figure("keyspace")` asks for."""
@@ -153,8 +169,8 @@ class Writer:
         kind = proof.Kind.KEY if text.startswith("emq:") else proof.Kind.ID
         self._proved(place, kind, question, found, text)
 
-    def _proved(self, place: Place, kind: proof.Kind, question: str, found: str, says: str) -> str | None:
-        """What the page says, once everybody who was asked agrees; each who doesn't is a problem."""
+    def _proved(self, place: Place, kind: proof.Kind, question: str, found: str, says: str) -> int | None:
+        """The number of the proof, once everybody who was asked agrees; each who doesn't is a problem."""
         said = self.kit.witnesses.get(question, ())
         wrong = [f"{one.witness} answers {one.said} to {one.asked}" for one in said if one.said != found]
         if found != says:
@@ -163,8 +179,7 @@ class Writer:
             self.problem(place, words)
         if wrong:
             return None
-        self.proofs.append(proof.Proof(place, kind, says, question, said))
-        return says
+        return self.record.add(proof.Proof(kind, says, question, (witnesses.python(question, found), *said)))
 
     def _check_classes(self, place: Place, classes: tuple[str, ...]) -> None:
         for name in classes:

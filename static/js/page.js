@@ -1,5 +1,6 @@
 /** The page's script: puts life into what the generator wrote. */
 
+import { checkedValues } from "./page/checked.js";
 import { askFirstControl, languageControl, mayStart, themeControl } from "./page/choices.js";
 import { defineWidgets } from "./page/define.js";
 import { Address } from "./page/fragment.js";
@@ -14,4 +15,5 @@ themeControl();
 languageControl();
 askFirstControl(() => python.dispatchEvent(new Event("change")));
 contents();
+checkedValues();
 copying();

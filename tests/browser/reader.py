@@ -23,6 +23,7 @@ PAGES = (
     "persistence/serialization/index.html",
     "persistence/the-store-port/index.html",
     "colophon/index.html",
+    "proof/index.html",
     "404.html",
 )
 

@@ -32,7 +32,7 @@ def choose(page: Page, listing: str, language: str) -> None:
 def test_fsharp_is_there_first_and_python_is_chosen_for_every_listing(reader: Reader) -> None:
     page = reader.open()
     assert shown(page, BUILDERS) == ["fs"]
-    expect(page.locator(f"{BUILDERS} .hint:visible")).to_have_text("F#, the course’s language")
+    expect(page.locator(f"{BUILDERS} .hint:visible")).to_have_text("F#, compiled by Fable 5.15.0")
     expect(page.locator(f"{BUILDERS} .bar > code:visible")).to_have_text("EchoMQ/Keyspace.fs")
     choose(page, BUILDERS, "py")
     assert shown(page, BUILDERS) == shown(page, RULE) == ["py"]
@@ -113,7 +113,7 @@ def test_paper_shows_both_under_their_names(reader: Reader) -> None:
         "texts => texts.map(text => getComputedStyle(text, '::before').content)"
     )
     assert titles == [
-        '"F#, the course’s language · EchoMQ/Keyspace.fs"',
+        '"F#, compiled by Fable 5.15.0 · EchoMQ/Keyspace.fs"',
         '"Python, run by Python 3.14 in this page · echomq/keyspace.py"',
     ]
     expect(page.locator(f"{BUILDERS} fieldset")).to_be_hidden()

@@ -133,6 +133,32 @@ def test_the_pair_that_catches_wrong_orders_and_nocase(reader: Reader) -> None:
     expect(part(page, "wrong")).to_have_text("0")
 
 
+def test_without_case_the_very_byte_is_shown_at_which_the_order_breaks(reader: Reader) -> None:
+    page = reader.open(PATH)
+    press(page, "pair")
+    expect_list(page, "set", [Y, Z, A])
+    expect(order(page).locator(".pair")).to_have_count(0)
+    switch(page, "ordinal").uncheck()
+    # In the Set: a is marked, and the Y that was minted first and stands behind it; Z follows Y as it should.
+    expect(part(page, "set").locator("mark")).to_have_text(["a", "Y", "Z"])
+    expect(part(page, "set").locator("mark.x")).to_have_text(["a", "Y"])
+    expect(part(page, "set").locator("small")).to_have_text(["first", "digit 11: a before Y", "digit 11: Y before Z"])
+    expect(part(page, "set").locator("small.bad")).to_have_text("digit 11: a before Y")
+    # Below, in bytes: the fourteenth character alone, as it is, as it is read, and the byte that is compared.
+    for side, parting in zip(order(page).locator(".side .in-bytes").all(), ("Yy79", "aa61"), strict=True):
+        expect(side.locator(".byte")).to_have_count(14)
+        expect(side.locator(".same")).to_have_count(13)
+        expect(side.locator(".same").first).to_have_text("Jj6A")
+        expect(side.locator(".x")).to_have_text(parting)
+    expect(order(page).get_by_role("img", name="The two ids byte by byte: they part at digit 11.")).to_be_visible()
+    expect(order(page).locator(".verdict")).to_contain_text(
+        "At digit 11, a (byte 61) comes before Y (byte 59), which is read as y (byte 79)."
+    )
+    switch(page, "ordinal").check()
+    expect(order(page).locator(".pair")).to_have_count(0)
+    expect(part(page, "set").locator("mark.x")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("condition", "first"),
     [("padded", "JOB1000000Egme"), ("ascending", A), ("ordinal", A), ("one_namespace", FIRST), ("one_node", FIRST)],

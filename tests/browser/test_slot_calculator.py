@@ -53,22 +53,22 @@ def test_before_any_python_the_page_shows_a_right_answer(reader: Reader) -> None
 
 # Slots as redis-server 7.0.15 answers to CLUSTER KEYSLOT.
 @pytest.mark.parametrize(
-    ("key", "slot"),
+    ("key", "hashtag", "slot"),
     [
-        ("foo{}{bar}", "8363"),
-        ("a}b{c}d", "7365"),
-        ("{}", "15257"),
-        ("{{}}", "4092"),
-        ("}{a}", "15495"),
-        ("{abc", "444"),
-        ("\u00e9", "10180"),
-        ("e\u0301", "8715"),
-        ("\U0001f480", "9284"),
-        ("123456789", "12739"),
-        (KEY, "10780"),
+        ("foo{}{bar}", "foo{}{bar}", "8363"),
+        ("a}b{c}d", "c", "7365"),
+        ("{}", "{}", "15257"),
+        ("{{}}", "{", "4092"),
+        ("}{a}", "a", "15495"),
+        ("{abc", "{abc", "444"),
+        ("\u00e9", "\u00e9", "10180"),
+        ("e\u0301", "e\u0301", "8715"),
+        ("\U0001f480", "\U0001f480", "9284"),
+        ("123456789", "123456789", "12739"),
+        (KEY, "email", "10780"),
     ],
 )
-def test_every_edge_is_one_click_away_and_can_be_typed(reader: Reader, key: str, slot: str) -> None:
+def test_every_edge_is_one_click_away_and_can_be_typed(reader: Reader, key: str, hashtag: str, slot: str) -> None:
     page = reader.open()
     key_field(page).fill("something else")
     expect(part(page, "hashtag")).to_have_text("something else")
@@ -76,11 +76,13 @@ def test_every_edge_is_one_click_away_and_can_be_typed(reader: Reader, key: str,
     values = [chip.get_attribute("value") for chip in chips.all()]
     chips.nth(values.index(key)).click()
     expect(part(page, "slot")).to_have_text(slot)
+    expect(part(page, "hashtag")).to_have_text(hashtag)
     expect(key_field(page)).to_have_value(key)
     key_field(page).fill("")
     expect(part(page, "slot")).to_have_text("0")
     key_field(page).fill(key)
     expect(part(page, "slot")).to_have_text(slot)
+    expect(part(page, "hashtag")).to_have_text(hashtag)
 
 
 def test_an_empty_pair_decides_and_the_whole_key_is_hashed(reader: Reader) -> None:
@@ -158,6 +160,26 @@ def test_a_thousand_pasted_keys_are_counted_and_turned_over(reader: Reader) -> N
     for row, (slot, node) in zip(rows.all(), (("10780", "B"), ("12739", "C"), ("8363", "B")), strict=True):
         expect(row).to_contain_text(slot)
         expect(row.locator("td").last).to_have_text(node)
+
+
+def test_a_thousand_keys_from_the_clipboard_are_all_counted(reader: Reader) -> None:
+    reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = reader.open()
+    keys = "\n".join(f"emq:{{queue-{number % 250}}}:key-{number}" for number in range(1_000))
+    page.evaluate("keys => navigator.clipboard.writeText(keys)", keys)
+    keys_field(page).press("ControlOrMeta+a")
+    keys_field(page).press("ControlOrMeta+v")
+    expect(keys_field(page)).to_have_value(keys)
+    expect(part(page, "keys")).to_have_text("1000")
+    # Read with CLUSTER KEYSLOT, as are the shares of three nodes, which meet at 5461 and 10923.
+    expect(part(page, "slots")).to_have_text("250")
+    expect(calculator(page).locator(".shares .count")).to_have_text(["344", "320", "336"])
+    expect(calculator(page).locator(".turning .hint")).to_have_text(
+        "Keys 1 to 100 of 1,000; all of them are counted above."
+    )
+    # No link can hold them, and no answer took the field's own text away.
+    expect(calculator(page).locator("[data-notice]")).to_contain_text("too long for a link")
+    expect(keys_field(page)).to_be_focused()
 
 
 def test_presets_for_many_keys_show_one_slot_or_many(reader: Reader) -> None:

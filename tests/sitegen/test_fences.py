@@ -12,7 +12,9 @@ def test_prose_keeps_markdown_and_gains_marks(tmp_path: Path) -> None:
     html, problems = written(
         tmp_path, 'A *fine* `{email}` in {=slot("{sms}")}, `{=job_key("email", "JOB0Dqhu1EacDY")}`.\n'
     )
-    assert html.startswith('<p>A <em>fine</em> <code class="tag">{email}</code> in 13018, <code><span class="lit">emq')
+    assert html.startswith(
+        '<p>A <em>fine</em> <code class="tag">{email}</code> in <span class="v" data-check="1">13018</span>, <span class="v" data-check="2"><code><span class="lit">emq'
+    )
     assert problems == []
 
 
@@ -81,7 +83,7 @@ def test_two_languages_share_a_listing_behind_a_switch(tmp_path: Path) -> None:
     ]
     assert html.index('<pre data-l="fs"') < html.index('<pre data-l="py"')
     assert re.findall(r'<(?:code|span)[^>]* data-l="(\w+)">(.*?)</', html) == [
-        ("fs", "F#, the course’s language"),
+        ("fs", "F#, compiled by Fable 5.15.0"),
         ("fs", "content/K.fs"),
         ("py", "run by this site’s tests"),
         ("py", "echomq/tiny.py"),
@@ -99,7 +101,7 @@ def test_a_listing_says_what_runs_it_and_of_fsharp_nothing_that_is_not_so(tmp_pa
     assert problems == []
     python, fsharp = html.split('<figure class="listing"')[1:]
     assert '<span class="lang">Python</span><span class="hint">run by Python 3.14 in this page' in python
-    assert '<div class="bar ui"><span class="hint">F#, the course’s language</span>' in fsharp
+    assert '<div class="bar ui"><span class="hint">F#, compiled by Fable 5.15.0</span>' in fsharp
     assert "<code>EchoMQ/Keyspace.fs</code>" in fsharp
     assert 'type="radio"' not in python + fsharp
 
@@ -175,11 +177,11 @@ def test_a_widget_that_is_not_there_or_refuses_its_attributes_is_a_problem_at_th
 
 def test_terms_have_meanings_and_signatures(tmp_path: Path) -> None:
     html, problems = written(
-        tmp_path, "```terms\n`slot`\n: A number from\n  `0` on.\n: `Keyspace.slot`\n\n`x`\n: y\n```\n"
+        tmp_path, "```terms\n`slot`\n: A number from\n  `a` on.\n: `Keyspace.slot`\n\n`x`\n: y\n```\n"
     )
     assert problems == []
     assert (
-        "<div><dt><code>slot</code></dt><dd>A number from\n<code>0</code> on."
+        "<div><dt><code>slot</code></dt><dd>A number from\n<code>a</code> on."
         '<code class="sig">val slot: key: string <span>-&gt; int</span></code></dd></div>'
     ) in html
 
@@ -212,7 +214,10 @@ def test_a_table_has_heads_numbers_and_a_caption(tmp_path: Path) -> None:
     assert problems == []
     assert html.startswith('<table class="data" id="t">\n<caption><b class="sc">Table 1</b> Edges.</caption>')
     assert '<th scope="col" class="sc"><code>a|b</code></th><th scope="col" class="num sc">slot</th>' in html
-    assert '<tr><th scope="row"><code>{}</code></th><td>a|b</td><td class="num">15257</td></tr>' in html
+    assert (
+        '<tr><th scope="row"><code>{}</code></th><td><span class="v" data-check="1">a|b</span></td><td class="num"><span class="v" data-check="2">15257</span></td></tr>'
+        in html
+    )
 
 
 def test_a_table_row_with_other_cells_than_the_rule_is_a_problem_at_its_line(tmp_path: Path) -> None:

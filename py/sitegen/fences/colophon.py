@@ -3,6 +3,7 @@
 from markupsafe import Markup
 
 from sitegen import marks
+from sitegen.fences import head
 from sitegen.licences import Component
 from sitegen.scan import Fence
 from sitegen.writer import Writer
@@ -10,7 +11,7 @@ from sitegen.writer import Writer
 
 def components(fence: Fence, writer: Writer) -> Markup:
     """A `ul.works` of all that is shipped, each with its licence folded up beneath it."""
-    _demand_empty(fence, writer)
+    head.demand_empty(fence, writer)
     return Markup('<ul class="works">\n{}\n</ul>').format(Markup("\n").join(map(_shipped, writer.kit.components)))
 
 
@@ -23,7 +24,7 @@ def _shipped(part: Component) -> Markup:
 
 def stamp(fence: Fence, writer: Writer) -> Markup:
     """A `dl.terms` of the stamp's parts."""
-    _demand_empty(fence, writer)
+    head.demand_empty(fence, writer)
     of = writer.kit.stamp
     said = (
         ("the id", marks.code(of.text)),
@@ -36,8 +37,3 @@ def stamp(fence: Fence, writer: Writer) -> Markup:
     )
     rows = Markup("\n").join(Markup("<div><dt>{}</dt><dd>{}</dd></div>").format(term, value) for term, value in said)
     return Markup('<dl class="terms opened">\n{}\n</dl>').format(rows)
-
-
-def _demand_empty(fence: Fence, writer: Writer) -> None:
-    if fence.body or fence.info.text.strip():
-        writer.problem(fence.place, f"a {fence.name} fence is empty: the build knows what stands in it")

@@ -41,3 +41,9 @@ def halve(fence: Fence, writer: Writer, *, words: frozenset[str], options: froze
 def table(source: Source, fence: Fence, writer: Writer) -> dict[str, Any] | None:
     """The TOML of a fence; None, with a problem at its place, where it is none."""
     return front_matter.toml(source, fence.place, writer.problems)
+
+
+def demand_empty(fence: Fence, writer: Writer) -> None:
+    """Leave a problem where something stands in a fence that the build fills by itself."""
+    if fence.body or fence.info.text.strip():
+        writer.problem(fence.place, f"a {fence.name} fence is empty: the build knows what stands in it")

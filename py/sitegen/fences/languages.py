@@ -46,7 +46,7 @@ def public(path: str) -> str:
 def hint(language: str, path: str, writer: Writer) -> str:
     """What runs this file, as far as this build can vouch for it."""
     if language == "fsharp":
-        return "F#, the course’s language"
+        return f"F#, compiled by Fable {writer.kit.port.version}"
     if path in living.files_run_on(writer.page):
         return f"run by Python {writer.kit.python_short} in this page"
     return "run by this site’s tests"

@@ -9,7 +9,9 @@ from sitegen.fences import head, languages
 from sitegen.fences.languages import LANGUAGES, Shown
 from sitegen.front_matter import key_place
 from sitegen.problems import Place
+from sitegen.proof import Kind, Proof
 from sitegen.scan import Fence
+from sitegen.witnesses import Answer
 from sitegen.writer import Writer
 
 
@@ -51,4 +53,8 @@ def _cut(language: str, table: Mapping[str, object], place: Place, writer: Write
     except listing.MissingListingError as error:
         writer.problem(place, str(error))
         return None
-    return Shown(language, languages.public(path), text, languages.hint(language, path, writer))
+    shown = languages.public(path)
+    ran = writer.kit.port.compiler if language == "fsharp" else f"Python {writer.kit.python_version}"
+    named = f"{shown}: {names.strip()}" if names.strip() else shown
+    writer.record.add(Proof(Kind.LISTING, named, path, (Answer(ran, path, text),)))
+    return Shown(language, shown, text, languages.hint(language, path, writer))

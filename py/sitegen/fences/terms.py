@@ -3,8 +3,10 @@
 from markupsafe import Markup
 
 from sitegen.fences import entries
+from sitegen.proof import Kind, Proof
 from sitegen.scan import Fence
 from sitegen.source import Source
+from sitegen.witnesses import Answer
 from sitegen.writer import Writer
 
 
@@ -28,6 +30,8 @@ def _signature(named: Source, writer: Writer) -> Markup:
         wrong = f"the F# port has no function {name}" + (f"; it has {', '.join(like)}" if like else "")
         writer.problem(named.place(0), wrong)
         return Markup("")
+    told = Answer(writer.kit.port.compiler, name, text)
+    writer.record.add(Proof(Kind.SIGNATURE, text, name, (told,)))
     first, *more = text.split(" -> ")
     steps = [Markup(" <span>-&gt; {}</span>").format(step) for step in more]
     return Markup('<code class="sig">{}{}</code>').format(first, Markup("").join(steps))

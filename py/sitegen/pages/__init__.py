@@ -9,25 +9,32 @@ from sitegen.front_matter import Kind
 from sitegen.kit import Kit
 from sitegen.pages import body, frame
 from sitegen.problems import Problem
+from sitegen.proof import Record
 from sitegen.writer import Writer
 
 
 def render(site: Site, kit: Kit, layouts: Environment, problems: list[Problem]) -> dict[str, bytes]:
     """Every page by its path in the output, 404.html among them."""
-    files = {f"{page.address}index.html": _page(site, page, kit, layouts, problems) for page in site.pages}
+    records: dict[str, Record] = {}
+    # The page that shows what was checked on the others comes when they are written.
+    in_order = sorted(site.pages, key=lambda page: page.front.kind is Kind.PROOF)
+    files = {f"{page.address}index.html": _page(site, page, kit, layouts, records, problems) for page in in_order}
     files["404.html"] = _lost(site, kit, layouts)
     return files
 
 
-def _page(site: Site, page: Page, kit: Kit, layouts: Environment, problems: list[Problem]) -> bytes:
-    writer = Writer(site, page, kit, RENDERERS, problems)
+def _page(
+    site: Site, page: Page, kit: Kit, layouts: Environment, records: dict[str, Record], problems: list[Problem]
+) -> bytes:
+    writer = Writer(site, page, kit, RENDERERS, problems, records)
     dive = page.front.kind is Kind.DIVE
     words = body.compose(writer, numbered=dive)
+    records[page.name] = writer.record
     root = links.root_of(page.address)
     title, module_title = writer.title(page.front.title), writer.title(site.file.module)
     html = layouts.get_template(f"{page.front.kind}.html").render(
         body=words,
-        colophon=_colophon(site, page),
+        colophon=_address(site, page, Kind.COLOPHON),
         description=page.front.description,
         first_script=kit.first_script,
         home=links.between(page.address, ""),
@@ -36,6 +43,8 @@ def _page(site: Site, page: Page, kit: Kit, layouts: Environment, problems: list
         pager=frame.pager(site, page, module_title),
         place=frame.place(site, page),
         policy=policy.page_policy([kit.first_script]),
+        proof=_address(site, page, Kind.PROOF),
+        record=writer.record.checked,
         site=site.file,
         site_block=frame.site_block(root, kit, early=words.living),
         stamp=kit.stamp,
@@ -61,6 +70,7 @@ def _lost(site: Site, kit: Kit, layouts: Environment) -> bytes:
     return html.encode()
 
 
-def _colophon(site: Site, page: Page) -> str | None:
-    there = next((other for other in site.pages if other.front.kind is Kind.COLOPHON), None)
+def _address(site: Site, page: Page, kind: Kind) -> str | None:
+    """Where the one page of a kind lies, as seen from `page`; None where there is none."""
+    there = next((other for other in site.pages if other.front.kind is kind), None)
     return None if there is None else links.between(page.address, there.address)

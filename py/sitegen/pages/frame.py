@@ -53,7 +53,7 @@ def place(site: Site, page: Page) -> Markup:
         return glyphs.place(count, dive.number) + Markup(" {}, dive {} of {}").format(module, dive.number, count)
     if page.front.kind is Kind.HUB:
         return glyphs.place(count, None) + Markup(" {}, {} dives").format(module, count)
-    return Markup("Colophon" if page.front.kind is Kind.COLOPHON else "Front of the course")
+    return Markup({Kind.COLOPHON: "Colophon", Kind.PROOF: "Proof"}.get(page.front.kind, "Front of the course"))
 
 
 def trail(site: Site, page: Page, titled: Markup, module_title: Markup) -> tuple[Step, ...]:
@@ -61,7 +61,7 @@ def trail(site: Site, page: Page, titled: Markup, module_title: Markup) -> tuple
     hub = site.page(site.file.module_page)
     if page.front.kind is Kind.FRONT:
         return ()
-    if page.front.kind is Kind.COLOPHON or hub is None:
+    if page.front.kind in {Kind.COLOPHON, Kind.PROOF} or hub is None:
         home = links.between(page.address, "")
         return (Step(Markup("{}").format(site.file.name), home), Step(titled, here=True))
     chapter = Step(Markup("{}").format(site.file.chapter))

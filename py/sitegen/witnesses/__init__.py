@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,25 +16,26 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Testimony:
-    """What one witness says of a value, and who it is: `F#`, `Fable 5.15.0`, `slot "{email}"`, `10780`.
-
-    `asked` is the question in the witness's own words.
-    """
+class Answer:
+    """What one witness says of a value: who it is, `F# by Fable 5.15.0`, and question and answer in its own words."""
 
     witness: str
-    version: str
     asked: str
     said: str
 
 
-def gather(root: Path, port: Compiled, expressions: Iterable[str]) -> Mapping[str, tuple[Testimony, ...]]:
+def python(question: str, answer: str) -> Answer:
+    """The answer of the Python that builds the pages."""
+    return Answer(f"Python {platform.python_version()}", question, answer)
+
+
+def gather(root: Path, port: Compiled, expressions: Iterable[str]) -> Mapping[str, tuple[Answer, ...]]:
     """The witnesses of each expression that has any, beside Python."""
     wanted = sorted(set(expressions))
-    found: dict[str, list[Testimony]] = {}
+    found: dict[str, list[Answer]] = {}
     for expression, (asked, said) in fsharp.answers(root, port, wanted).items():
-        found.setdefault(expression, []).append(Testimony("F#", f"Fable {port.version}", asked, said))
+        found.setdefault(expression, []).append(Answer(port.compiler, asked, said))
     version, slots = valkey.answers(root, wanted)
     for expression, (asked, said) in slots.items():
-        found.setdefault(expression, []).append(Testimony("Valkey", version, asked, said))
+        found.setdefault(expression, []).append(Answer(version, asked, said))
     return {expression: tuple(said) for expression, said in found.items()}

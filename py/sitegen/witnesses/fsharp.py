@@ -182,7 +182,7 @@ def _half(pair: _Said, at: object) -> _Said:
 
 def _worked_out(left: _Said, sign: ast.operator, right: _Said) -> _Said:
     match sign:
-        case ast.Pow() if right.text.isdigit():
+        case ast.Pow() if left.text.isdigit() and right.text.isdigit() and _fits(int(left.text), int(right.text)):
             return _Said(f"Spelling.power {_as('int64', left)} {right.text}", "int64")
         case ast.RShift() if right.text.isdigit():
             return _Said(f"({_as('int64', left)} >>> {right.text})", "int64")
@@ -190,6 +190,11 @@ def _worked_out(left: _Said, sign: ast.operator, right: _Said) -> _Said:
             kind = left.type if left.type == right.type and left.type in {"int", "string"} else "int64"
             return _Said(f"({_as(kind, left)} {_OPERATORS[type(sign)]} {_as(kind, right)})", kind)
     raise _UnsayableError
+
+
+def _fits(base: int, exponent: int) -> bool:
+    """Whether a power is an int64; most are soon beyond that."""
+    return exponent < 63 and base**exponent < 2**63
 
 
 def _as(kind: str, said: _Said) -> str:

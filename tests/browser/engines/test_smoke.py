@@ -1,9 +1,11 @@
-"""In every engine, and from a folder too, the dive's builder wakes, answers what is typed, and says what it refuses."""
+"""In every engine the figures wake and answer, the builder from a folder too, and the language of listings is switched."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
+
+from browser.engines.engine import PATIENCE, wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,8 +26,8 @@ window.Worker = class extends Worker {
 """
 
 
-def part(name: str) -> str:
-    return f'{BUILDER} [data-part="{name}"]'
+def part(name: str, widget: str = BUILDER) -> str:
+    return f'{widget} [data-part="{name}"]'
 
 
 def field(name: str) -> str:
@@ -84,6 +86,68 @@ def test_the_store_port_answers(engine: Engine, site_url: str) -> None:
     for button, answer in (("complete-a", "Stale"), ("complete-b", "Ok"), ("complete-b", "Gone")):
         press(button)
         engine.wait_text(f'{port} [data-part="answer"]', answer)
+    assert engine.console_errors() == []
+
+
+def test_the_id_decoder_opens_an_id_and_tells_a_shape_from_a_snowflake(engine: Engine, site_url: str) -> None:
+    decoder = "id-decoder"
+    typed = f"{decoder} input[name=id]"
+    engine.open(f"{site_url}persistence/index.html")
+    assert engine.text(part("integer", decoder)) == "187490421964828672"
+    engine.click(typed)
+    engine.wait_attribute(decoder, "data-python", "ready", 90)
+    engine.fill(typed, "JOB0Dqhu1EsDLc")
+    engine.wait_text(part("integer", decoder), "187490421969022976")
+    assert engine.text(part("moment", decoder)) == "2025-06-01T09:00:00.001Z"
+    assert engine.text(part("refusal", decoder)) == ""
+    engine.fill(typed, "JOBzzzzzzzzzzz")
+    engine.wait_text(part("refusal", decoder), "payload exceeds 2^63-1 (AzL8n0Y58m7)")
+    assert engine.text(f"{decoder} .refuse p").startswith("Well-formed, but no snowflake: ")
+    assert engine.text(part("namespace", decoder)) == "JOB"
+    assert engine.text(part("integer", decoder)) == engine.text(part("moment", decoder)) == ""
+    assert engine.console_errors() == []
+
+
+def test_mint_order_puts_what_was_shuffled_into_the_order_of_minting(engine: Engine, site_url: str) -> None:
+    order = "mint-order"
+
+    def ids(name: str) -> object:
+        """Return the ids of a list as they are to be read."""
+        return engine.evaluate(
+            f"""[...document.querySelectorAll('{part(name, order)} [data-id] > code')].map((id) => id.textContent).join(" ")"""
+        )
+
+    def shuffle() -> None:
+        before = ids("arrived")
+        engine.click(f"{order} button[name=shuffle]")
+        wait_until("whether the arrival is another", lambda: str(ids("arrived") != before), "True", PATIENCE)
+
+    engine.open(f"{site_url}persistence/serialization/index.html")
+    engine.wait_attribute(order, "data-python", "ready", 90)
+    for _ in range(3):
+        shuffle()
+        assert sorted(str(ids("arrived")).split()) == ["JOB0Dqhu1EacDY", "JOB0DqhuO7qya8", "JOB0DqhyRvkwaW"]
+        assert ids("set") == "JOB0Dqhu1EacDY JOB0DqhuO7qya8 JOB0DqhyRvkwaW"
+    assert engine.console_errors() == []
+
+
+def test_the_listings_change_to_python_and_are_python_on_the_next_page(engine: Engine, site_url: str) -> None:
+    def seen(listing: str) -> object:
+        """Return the first words of what a listing shows, under the language's name."""
+        return engine.evaluate(
+            f"""[...document.querySelectorAll("{listing} pre")].filter((text) => text.getClientRects().length)
+              .map((text) => `${{text.dataset.l}}: ${{text.textContent.split(" ", 2).join(" ")}}`).join(" / ")"""
+        )
+
+    engine.open(site_url + DIVE)
+    assert seen("#builders") == "fs: /// The"
+    engine.click("#builders input[value=py]")
+    wait_until("the first listing", lambda: str(seen("#builders")), "py: def queue_key(queue:", PATIENCE)
+    assert seen("#rule") == "py: def hashed_part(key:"
+    engine.open(f"{site_url}persistence/serialization/index.html")
+    assert seen("#create") == "py: def create(id:"
+    engine.click("#create input[value=fs]")
+    wait_until("the next page's listing", lambda: str(seen("#create")), "fs: /// The", PATIENCE)
     assert engine.console_errors() == []
 
 
