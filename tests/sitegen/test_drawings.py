@@ -116,7 +116,9 @@ def test_each_way_of_a_job_is_one_that_the_rules_go() -> None:
     schedule, _ = transitions.retry(active, FIRST, 1, 0, 5, 2, "")
     went = {
         ("enqueue", place(empty), place(pending)),
+        ("enqueue_at", place(empty), place(transitions.enqueue_at(empty, FIRST, "", 5)[0])),
         ("claim", place(pending), place(active)),
+        ("extend", place(active), place(transitions.extend(active, FIRST, 1, 5, 10)[0])),
         ("reap", place(active), place(transitions.reap(active, 10, 1)[0])),
         ("complete", place(active), place(transitions.complete(active, FIRST, 1)[0])),
         ("retry", place(active), place(schedule)),

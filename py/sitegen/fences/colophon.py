@@ -31,9 +31,9 @@ def stamp(fence: Fence, writer: Writer) -> Markup:
         ("namespace", marks.code(of.text[:3], ("ns",))),
         ("snowflake", marks.code(of.text[3:], ("fl",))),
         ("integer", marks.code(str(of.integer))),
-        ("moment", Markup('<time datetime="{0}">{0}</time>').format(of.flake.moment)),
-        ("node", Markup("{}").format(of.flake.node)),
-        ("sequence", Markup("{}").format(of.flake.sequence)),
+        ("moment", Markup('<time datetime="{}">{}</time>').format(of.flake.moment, marks.code(of.flake.moment))),
+        ("node", marks.code(str(of.flake.node))),
+        ("sequence", marks.code(str(of.flake.sequence))),
     )
     rows = Markup("\n").join(Markup("<div><dt>{}</dt><dd>{}</dd></div>").format(term, value) for term, value in said)
     return Markup('<dl class="terms opened">\n{}\n</dl>').format(rows)

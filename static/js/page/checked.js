@@ -17,7 +17,7 @@ export function checkedValues() {
     const row = value instanceof HTMLElement && document.getElementById(`check-${value.dataset.check}`);
     // Who has marked the value to copy it wants the value.
     if (!row || !getSelection()?.isCollapsed) return;
-    if (card.showPopover) show(card, /** @type {HTMLElement} */ (value), row);
+    if ("showPopover" in card) show(card, /** @type {HTMLElement} */ (value), row);
     else reveal(list, row);
   });
 }

@@ -15,10 +15,11 @@ export function defineWidgets(page) {
       },
     );
   }
-  page.address.follow((widgets) => {
+  page.address.follow((widgets, others) => {
     for (const tag of tags) {
       for (const element of document.querySelectorAll(tag)) {
-        /** @type {WidgetElement} */ (element).restore(widgets.get(element.id) ?? new Map());
+        const fields = widgets.get(element.id) ?? (others === "start" ? new Map() : undefined);
+        if (fields) /** @type {WidgetElement} */ (element).restore(fields);
       }
     }
   });

@@ -8,7 +8,7 @@
 import { Idiomorph } from "idiomorph";
 import { Deeds } from "./deeds.js";
 import { fill } from "./fields.js";
-import { LONGEST, restored, written } from "./fragment.js";
+import { restored, written } from "./fragment.js";
 import { Questions } from "./questions.js";
 import { StatusLine } from "./status.js";
 import { steady } from "./steady.js";
@@ -79,6 +79,7 @@ export class WidgetElement extends HTMLElement {
       },
     });
     python.addEventListener("change", () => this.#follow(), { signal });
+    address.addEventListener("change", () => this.#status?.link(address.link(this.id)), { signal });
     new IntersectionObserver(
       (entries, observer) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -87,6 +88,7 @@ export class WidgetElement extends HTMLElement {
       },
       { rootMargin: "50% 0px" },
     ).observe(this);
+    address.keep(this.id, "");
     const opened = address.opened?.get(this.id);
     if (opened) this.restore(opened);
     this.#follow();
@@ -192,9 +194,6 @@ export class WidgetElement extends HTMLElement {
   #keep(state) {
     this.#state = state;
     this.dataset.state = JSON.stringify(state);
-    const part = written(this.id, this.#start, state);
-    const fits = part !== undefined && part.length < LONGEST;
-    this.page.address.keep(this.id, fits ? part : "");
-    this.#status?.link(fits ? part && `#~${part}` : undefined);
+    this.page.address.keep(this.id, written(this.id, this.#start, state));
   }
 }

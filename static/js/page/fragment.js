@@ -81,42 +81,76 @@ export function written(id, start, state) {
   }
 }
 
-/** Keeps every widget's state in the address, and in the history entry where the address holds a heading instead. */
-export class Address {
-  /** @type {Map<string, string>} */
+/**
+ * Keeps every widget's state in the address, and in the history entry where the address holds a heading instead. Fires
+ * `change` when a state has become another: there may be more or less room for the others.
+ */
+export class Address extends EventTarget {
+  /** @type {Map<string, string | undefined>} by element id, in the order of the page */
   #parts = new Map();
+  /** @type {Set<string>} the same ids, the one that changed last at the end */
+  #recent = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #soon;
   #last = 0;
 
   constructor() {
+    super();
     const kept = history.state?.widgets;
     /** What the page was opened or reloaded with. */
     this.opened = parse(location.hash) ?? (typeof kept === "string" ? parse(kept) : undefined);
   }
 
+  /** The ids whose parts fit into the address together: those that changed last go first. */
+  get #held() {
+    let room = LONGEST - "#~".length;
+    const fitting = [...this.#recent].reverse().filter((id) => {
+      const part = this.#parts.get(id);
+      if (!part || part.length > room) return false;
+      room -= part.length + "&".length;
+      return true;
+    });
+    return new Set(fitting);
+  }
+
   /** @returns {string} */
   get #hash() {
-    const parts = [...this.#parts.values()].filter(Boolean);
+    const held = this.#held;
+    const parts = [...this.#parts].filter(([id]) => held.has(id)).map(([, part]) => part);
     return parts.length ? `#~${parts.join("&")}` : "";
   }
 
   /**
    * @param {string} id
-   * @param {string} part  as `written` made it
+   * @param {string | undefined} part  as `written` made it
    */
   keep(id, part) {
-    if ((this.#parts.get(id) ?? "") === part) return;
+    const same = this.#parts.has(id) && this.#parts.get(id) === part;
     this.#parts.set(id, part);
+    if (same) return;
+    this.#recent.delete(id);
+    this.#recent.add(id);
     this.#soon ??= setTimeout(() => this.#write(), Math.max(0, this.#last + BETWEEN_WRITES - Date.now()));
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /**
+   * A link to one widget's state: "" where it is at its start, undefined where no link can hold it. Whether the address,
+   * which has the others to hold as well, has room for it.
+   *
+   * @param {string} id
+   * @returns {{hash: string | undefined, held: boolean}}
+   */
+  link(id) {
+    const part = this.#parts.get(id);
+    const hash = part && `#~${part}`;
+    return { hash: hash && hash.length > LONGEST ? undefined : hash, held: !part || this.#held.has(id) };
   }
 
   #write() {
     this.#soon = undefined;
     this.#last = Date.now();
-    const fits = this.#hash.length <= LONGEST;
-    const address = fits ? this.#hash || location.pathname + location.search : location.pathname + location.search;
-    history.replaceState({ widgets: fits ? this.#hash : "" }, "", address);
+    history.replaceState({ widgets: this.#hash }, "", this.#hash || location.pathname + location.search);
   }
 
   /** A page that is left or reloaded takes along what was not written yet. */
@@ -128,19 +162,26 @@ export class Address {
   }
 
   /**
-   * Follows the reader through history: to a state of widgets, or to a heading, where the widgets stay as they are.
+   * Follows the reader: to a heading, where the widgets stay as they are; through history, to the state of all of them;
+   * and by a link of this page to the state of those that it names, where the others stay.
    *
-   * @param {(widgets: Written) => void} restore
+   * @param {(widgets: Written, others: "stay" | "start") => void} restore
    */
   follow(restore) {
+    let clicked = false;
+    addEventListener("click", ({ target }) => {
+      clicked = target instanceof Element && target.closest("a[href^='#~']") !== null;
+    });
     addEventListener("pagehide", () => this.#settle());
     addEventListener("hashchange", () => {
       clearTimeout(this.#soon); // what was to be written belongs to the entry that was left
       this.#soon = undefined;
       const widgets = parse(location.hash);
-      if (widgets) restore(widgets);
+      if (widgets) restore(widgets, clicked ? "stay" : "start");
       else if (location.hash) history.replaceState({ widgets: this.#hash }, "");
-      else restore(new Map());
+      else restore(new Map(), "start");
+      if (clicked) this.#write(); // the new entry holds all of them, as the others do
+      clicked = false;
     });
   }
 }

@@ -3,6 +3,9 @@
 /** @param {number} bytes */
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
+const LEFT_OUT = "The page’s address has no more room for this state; its own link holds it.";
+const UNLINKED = "This state is too long for a link, or holds text that no link can carry.";
+
 export class StatusLine {
   #text;
   #progress;
@@ -56,11 +59,13 @@ export class StatusLine {
     this.#notice.hidden = notice === "";
   }
 
-  /** @param {string | undefined} hash  "" at the start, undefined where no link can hold the state */
-  link(hash) {
+  /** @param {{hash: string | undefined, held: boolean}} address  as Address.link has it */
+  link({ hash, held }) {
     this.#link.hidden = !hash;
     if (hash) this.#link.href = hash;
-    if (hash === undefined) this.say("This state is too long for a link, or holds text that no link can carry.");
+    if (hash === undefined) this.say(UNLINKED);
+    else if (!held) this.say(LEFT_OUT);
+    else if ([UNLINKED, LEFT_OUT].includes(this.#notice.textContent ?? "")) this.say("");
   }
 }
 

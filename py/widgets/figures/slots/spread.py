@@ -21,7 +21,9 @@ def spread(slots: Sequence[int], nodes: int) -> Element:
     return div(".spread")[
         p(".said")[_said(slots, shares)],
         svg(".shares", role="img", aria_label=_heard(shares))[
-            [_column(number, share, max(shares), nodes) for number, share in enumerate(shares)], _even(shares)
+            [_column(number, share, max(shares), nodes) for number, share in enumerate(shares)],
+            _even(shares),
+            [_count(number, share, max(shares), nodes) for number, share in enumerate(shares)],
         ],
         svg(".ticks", viewBox=f"0 0 {keyspace.SLOTS // _GRAIN} 1", preserveAspectRatio="none", aria_hidden="true")[
             path(d="".join(f"M{at} 0v1" for at in sorted({slot // _GRAIN for slot in slots})))
@@ -41,21 +43,22 @@ def _said(slots: Sequence[int], shares: Sequence[int]) -> Node:
     ]
 
 
-def _column(number: int, share: int, most: int, nodes: int) -> Node:
+def _column(number: int, share: int, most: int, nodes: int) -> Element:
     slots = keyspace.node_ranges(nodes)[number]
     height = share / most * _HIGHEST
-    return [
-        rect(
-            ".share",
-            x=_percent(slots.start),
-            width=_percent(len(slots)),
-            y=f"{100 - height:.3f}%",
-            height=f"{height:.3f}%",
-        ),
-        text(
-            ".count", x=_percent(slots.start + len(slots) / 2), y=f"{100 - height:.3f}%", dy="-5", text_anchor="middle"
-        )[share],
-    ]
+    return rect(
+        ".share",
+        x=_percent(slots.start),
+        width=_percent(len(slots)),
+        y=f"{100 - height:.3f}%",
+        height=f"{height:.3f}%",
+    )
+
+
+def _count(number: int, share: int, most: int, nodes: int) -> Element:
+    slots = keyspace.node_ranges(nodes)[number]
+    top = f"{100 - share / most * _HIGHEST:.3f}%"
+    return text(".count", x=_percent(slots.start + len(slots) / 2), y=top, dy="-5", text_anchor="middle")[share]
 
 
 def _even(shares: Sequence[int]) -> Element:
