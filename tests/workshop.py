@@ -77,6 +77,7 @@ def kit(witnesses: Mapping[str, tuple[Answer, ...]] = MappingProxyType({})) -> K
         shell=MappingProxyType(shell),
         python=MappingProxyType(python),
         python_version="3.14.2",
+        fsharp=MappingProxyType({}),
         port=Compiled("5.15.0", (), {}, {}, {"Keyspace.slot": "val slot: key: string -> int"}),
         witnesses=witnesses,
         first_script='"first"',

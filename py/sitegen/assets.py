@@ -14,10 +14,11 @@ MANIFEST = f"{FOLDER}/manifest.json"
 
 
 class Group(StrEnum):
-    """What a file is for, and so when it is fetched: the shell with the page, Python when a widget wakes."""
+    """What a file is for, and so when it is fetched: the shell with the page, Python when a widget wakes, F# when it is run."""
 
     SHELL = "shell"
     PYTHON = "python"
+    FSHARP = "fsharp"
 
 
 @dataclass(frozen=True, slots=True)

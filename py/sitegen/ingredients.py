@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
 
-from sitegen import assets, fable, fonts, licences, living, runtime, scripts, stamp, styles, witnesses
+from sitegen import assets, fable, fonts, licences, living, runtime, scripted, scripts, stamp, styles, witnesses
 from sitegen.assets import Asset, Group
 from sitegen.cache import remembered
 from sitegen.content import Site
@@ -64,9 +64,22 @@ def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
     }
     port = fable.compile_project(root, "port", fable.port(site.sources))
     problems += port.problems
+    scripts_worker = scripted.worker(root, site, port, problems)
+    fsharp = (
+        {}
+        if scripts_worker is None
+        else {
+            script_name(name): assets.make(f"fsharp/{name}", data, Group.FSHARP)
+            for name, data in (
+                ("worker.js", scripts_worker),
+                ("worker.embed.js", runtime.embedded(root, "scripts", scripts_worker)),
+            )
+        }
+    )
     kit = Kit(
         shell=shell,
         python=python,
+        fsharp=fsharp,
         python_version=made.version,
         port=port,
         witnesses=witnesses.gather(root, port, site.questions),
@@ -76,7 +89,8 @@ def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
         stamp=stamp.mint(stamp.date_ms(root, site.file.date, os.environ, problems)),
         components=licences.components(root, made.version, (face.work for face in faces), problems),
     )
-    return Ingredients(kit, {**shell, **{asset.path: asset for asset in fonts_made}, **python})
+    made_of = {**shell, **{asset.path: asset for asset in fonts_made}, **python}
+    return Ingredients(kit, made_of | {asset.path: asset for asset in fsharp.values()})
 
 
 def script_name(name: str) -> str:

@@ -12,7 +12,7 @@ from sitegen.witnesses import Answer
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """`shell` is keyed by plain name ("style.css"), `python` by the name the page's scripts use ("worker").
+    """`shell` is keyed by plain name ("style.css"), `python` and `fsharp` by the name the page's scripts use ("worker").
 
     `port` is the F# of the pages, compiled, and `witnesses` what others than Python said, by the question.
     """
@@ -20,6 +20,7 @@ class Kit:
     shell: Mapping[str, Asset]
     python: Mapping[str, Asset]
     python_version: str
+    fsharp: Mapping[str, Asset]
     port: Compiled
     witnesses: Mapping[str, tuple[Answer, ...]]
     first_script: str

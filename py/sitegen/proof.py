@@ -19,6 +19,7 @@ class Kind(StrEnum):
     KEY = "key, taken apart and put together again"
     PLAIN = "plain number, by the author's own word"
     SIGNATURE = "signature, told by the compiler"
+    SCRIPT = "script of F#, compiled and run, its answers compared"
     LISTING = "listing, cut from a file that is compiled or run"
 
 

@@ -6,6 +6,7 @@ import { defineWidgets } from "./page/define.js";
 import { Address } from "./page/fragment.js";
 import { Python } from "./page/python.js";
 import { contents, copying } from "./page/reading.js";
+import { scriptButtons } from "./page/scripts.js";
 
 const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");
 const python = new Python(site);
@@ -15,5 +16,6 @@ themeControl();
 languageControl();
 askFirstControl(() => python.dispatchEvent(new Event("change")));
 contents();
+scriptButtons(site);
 checkedValues();
 copying();

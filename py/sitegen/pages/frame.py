@@ -109,6 +109,7 @@ def site_block(page_root: str, kit: Kit, *, early: bool) -> Markup:
     told = {
         "root": page_root,
         "python": {"version": kit.python_version, "files": {name: file(it) for name, it in kit.python.items()}},
+        "fsharp": {name: file(it) for name, it in kit.fsharp.items()},
         "early": early,
     }
     return Markup(json.dumps(told).replace("<", "\\u003c"))

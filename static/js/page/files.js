@@ -7,7 +7,6 @@ import { fetched, StartFailure, unpacked } from "./arrivals.js";
 
 /** @typedef {import("./site.js").Site} Site */
 /** @typedef {import("./arrivals.js").Arrival} Arrival */
-/** @typedef {import("./site.js").PythonFile} PythonFile */
 
 export const FROM_FOLDER = location.protocol === "file:";
 
@@ -23,12 +22,12 @@ function fromBase64(text) {
  * A file carried by a script: gzip, then Base64, handed over by a call.
  *
  * @param {Site} site
- * @param {PythonFile} name
+ * @param {string} name  by which the script hands it over
+ * @param {import("./site.js").SiteFile} file
  * @returns {Promise<Response>}
  */
-function embedded(site, name) {
+function embedded(site, name, file) {
   return new Promise((resolve, reject) => {
-    const file = site.python.files[/** @type {const} */ (`${name}Embed`)];
     const script = document.createElement("script");
     window.jonnify.embedded = {
       ...window.jonnify.embedded,
@@ -37,7 +36,7 @@ function embedded(site, name) {
         resolve(new Response(packed.pipeThrough(new DecompressionStream("gzip"))));
       },
     };
-    script.onerror = () => reject(new StartFailure(`A file of Python is missing in this folder: ${file.path}.`));
+    script.onerror = () => reject(new StartFailure(`A file is missing in this folder: ${file.path}.`));
     script.onload = () => script.remove();
     script.src = site.root + file.path;
     document.head.append(script);
@@ -78,7 +77,7 @@ export async function pythonFiles(site, progress) {
       return fetched(site, name, begun, progress);
     }
     /** @type {Arrival} */
-    const arrival = { response: await embedded(site, name) };
+    const arrival = { response: await embedded(site, name, site.python.files[/** @type {const} */ (`${name}Embed`)]) };
     progress.note(name, 1);
     return arrival;
   };
@@ -93,10 +92,12 @@ export async function pythonFiles(site, progress) {
  * The address a worker is started from: the file itself, or a Blob where the page was opened from a folder.
  *
  * @param {Site} site
+ * @param {string} name  by which a script hands the worker over in a folder
+ * @param {{worker: import("./site.js").SiteFile, workerEmbed: import("./site.js").SiteFile}} files
  */
-export async function workerAddress(site) {
-  if (!FROM_FOLDER) return site.root + site.python.files.worker.path;
-  const source = await (await embedded(site, "worker")).blob();
+export async function workerAddress(site, name, { worker, workerEmbed }) {
+  if (!FROM_FOLDER) return site.root + worker.path;
+  const source = await (await embedded(site, name, workerEmbed)).blob();
   return URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
 }
 

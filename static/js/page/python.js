@@ -76,7 +76,7 @@ export class Python extends EventTarget {
   async #begin() {
     try {
       this.#files ??= pythonFiles(this.#site, this.progress);
-      this.#address ??= workerAddress(this.#site);
+      this.#address ??= workerAddress(this.#site, "worker", this.#site.python.files);
       const worker = await this.#employ(await this.#address);
       const files = await this.#files;
       if (worker !== this.#worker) return;

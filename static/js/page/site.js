@@ -16,6 +16,7 @@
  * @typedef {object} Site
  * @property {string} root    from this page to the site's root: "", "../", …
  * @property {boolean} early  whether a widget stands in the first view
+ * @property {Partial<Record<"worker" | "workerEmbed", SiteFile>>} fsharp  none where no script stands on any page
  * @property {{version: string, files: Record<PythonFile | EmbeddedFile, SiteFile>}} python
  */
 
