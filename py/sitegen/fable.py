@@ -16,7 +16,7 @@ from sitegen.problems import Problem
 from sitegen.toolchain import Toolchain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 FOLDER = "content/fsharp/EchoMQ/"
 #: The files of the port, each after those that it uses: the order in which F# reads them.
@@ -25,6 +25,8 @@ ORDER = ("Base62", "BrandedId", "Keyspace", "Job", "Store", "Jobs", "Connector")
 LIBRARY = "fable-library"
 LIBRARY_FOLDER = "@fable-org/fable-standalone/dist/fable-library-js"
 
+# What has a type: a value or a member, a case of a union, and the field of a record, as `Job . Id : string`.
+_TELLING = re.compile(r"(?:val|abstract|union case) |\w+ \. \w+ : ")
 _PACKAGES = ("fable-standalone", "fable-metadata")
 _PROGRAM = "fable.mjs"
 
@@ -38,7 +40,8 @@ class Compiled:
     """What came of a project: `problems`, or else a JavaScript module for each file and the types of its names.
 
     Modules are keyed by their path, as `content/fsharp/EchoMQ/Job.js`; signatures by module and name, as
-    `Keyspace.slot`, and read `val slot: key: string -> int`.
+    `Keyspace.slot`, and read `val slot: key: string -> int`. `types` has the same of every word that has a type, by
+    file and then by line and column, both from 0.
     """
 
     version: str
@@ -46,21 +49,12 @@ class Compiled:
     sources: Mapping[str, str]
     modules: Mapping[str, str]
     signatures: Mapping[str, str]
+    types: Mapping[str, Mapping[tuple[int, int], str]]
 
     @property
     def compiler(self) -> str:
         """The compiler as a witness: `F# by Fable 5.15.0`."""
         return f"F# by Fable {self.version}"
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A definition whose type is asked for: its name, and the place right behind it, as the compiler counts."""
-
-    name: str
-    path: str
-    line: int
-    column: int
 
 
 def port(sources: Mapping[str, str]) -> dict[str, str]:
@@ -74,13 +68,15 @@ def compile_project(root: Path, name: str, files: Mapping[str, str]) -> Compiled
     The answer is kept in the checkout's cache under `name` and asked for anew where a text or the compiler changed.
     Raises FableError where the compiler can't be run.
     """
-    asked = [found for path, text in files.items() for found in _definitions(path, text)]
+    outlines = {path: Outline(text) for path, text in files.items()}
+    asked = [(path, *word) for path, outline in outlines.items() for word in outline.identifiers()]
     packages = [root / "node_modules" / "@fable-org" / package for package in _PACKAGES]
     task = {
         "standalone": str(packages[0]),
         "metadata": str(packages[1]),
         "files": list(files.items()),
-        "asked": [[one.path, one.line, one.column] for one in asked],
+        # The compiler counts lines from 1, and is asked right behind a name.
+        "asked": [[path, line + 1, column + len(word)] for path, line, column, word in asked],
     }
     program = Path(__file__).with_name(_PROGRAM)
     inputs = (
@@ -88,15 +84,18 @@ def compile_project(root: Path, name: str, files: Mapping[str, str]) -> Compiled
         program.read_bytes(),
         json.dumps([task["files"], task["asked"]]).encode(),
     )
+    types: dict[str, dict[tuple[int, int], str]] = {path: {} for path in files}
     answer = json.loads(remembered(root, f"{name}.fable.json", inputs, lambda: _run(root, program, task)))
+    for (path, line, column, _), told in zip(asked, answer["told"], strict=False):
+        if text := signature(told):
+            types[path][line, column] = text
     return Compiled(
         version=answer["version"],
         problems=tuple(Problem(**found) for found in answer["problems"]),
         sources=files,
         modules=answer["modules"],
-        signatures={
-            one.name: text for one, told in zip(asked, answer["told"], strict=False) if (text := signature(told))
-        },
+        signatures=_signatures(outlines, types),
+        types=types,
     )
 
 
@@ -132,26 +131,30 @@ def bundled(root: Path, modules: Mapping[str, str], entry: str, *options: str) -
 def signature(told: str) -> str:
     """The compiler's answer about a name as one line of F#, spaced as one writes it: `val slot: key: string -> int`.
 
-    Of a type or a module there is no such line, and the answer is "".
+    Of a type, a module or a keyword there is no such line, and the answer is "".
     """
     first = next((line for line in told.split("\n") if line.strip() and not line.startswith("[<")), "")
     text = " ".join(first.split())
-    if not text.startswith(("val ", "abstract ")):
+    if not _TELLING.match(text):
         return ""
-    text = re.sub(r"\b(?:private|internal) |\w+ \. ", "", text)
+    text = re.sub(r"\b(?:private|internal) |(?<=abstract )\w+ \. ", "", text).replace(" . ", ".")
+    text = re.sub(r"(?<=\w)\. (?=\w)", ".", text)
     return re.sub(r" (?=: |,|\))|(?<=\() | (?=<)|(?<=<) |(?<!-) (?=>)", "", text)
 
 
-def _definitions(path: str, text: str) -> Iterator[_Asked]:
-    lines = text.split("\n")
-    for definition in Outline(text).definitions:
-        name = definition.path[-1]
-        for at in range(definition.start, definition.stop):
-            code = lines[at].split("//")[0]
-            found = re.search(rf"(?<![\w']){re.escape(name)}(?![\w'])", code)
-            if found is not None and not code.lstrip().startswith("[<"):
-                yield _Asked(definition.name, path, at + 1, found.end())
-                break
+def _signatures(outlines: Mapping[str, Outline], types: Mapping[str, Mapping[tuple[int, int], str]]) -> dict[str, str]:
+    """The types of what is defined, by its name: the first word of that name in its lines is the one that is asked."""
+    found: dict[str, str] = {}
+    for path, outline in outlines.items():
+        words = list(outline.identifiers())
+        for definition in outline.definitions:
+            here = (
+                (at, column) for at, column, word in words if word == definition.path[-1] and at >= definition.start
+            )
+            text = types[path].get(next(here, (-1, -1)), "")
+            if text.startswith(("val ", "abstract ")):
+                found[definition.name] = text
+    return found
 
 
 def _run(root: Path, program: Path, task: object) -> bytes:

@@ -18,6 +18,7 @@ _OF_MEMBERS = frozenset({"member", "abstract", "static", "override", "default"})
 _KINDS = frozenset({"type", "module"})
 # What may stand at a definition's own column and still be part of it: closing brackets, and cases.
 _STILL_PART = re.compile(r"\s*(?:[\])}]|\|)")
+_WORD = re.compile(r"(?<![\w'])[A-Za-z_][\w']*")
 _MARKER = re.compile(r"\s*//\s*(?:region|endregion)\b")
 # Strings of every kind, characters, comments of a line. `(*)` is an operator, and `x'` a name.
 _SPELLED = re.compile(
@@ -72,16 +73,30 @@ class Outline:
 
     def text(self, definition: Definition) -> str:
         """The lines of a definition, moved to the left edge, without the markers of regions."""
-        return self.moved(definition.start, definition.stop, definition.column)
+        return "\n".join(self._lines[at][moved:] for at, moved in self.origins(definition))
 
-    def moved(self, start: int, stop: int, columns: int) -> str:
-        """Some lines so many columns further left, as far as there are blanks; inside a string nothing is moved."""
+    def origins(self, definition: Definition) -> tuple[tuple[int, int], ...]:
+        """Where each line of a definition's text stands in the file, and how many of its columns are left out.
+
+        Inside a string nothing is moved.
+        """
         kept = [
-            line if at in self._inside else line[min(columns, len(line) - len(line.lstrip(" "))) :]
-            for at, line in enumerate(self._lines[start:stop], start)
+            (at, 0 if at in self._inside else min(definition.column, len(line) - len(line.lstrip(" "))))
+            for at, line in enumerate(self._lines[definition.start : definition.stop], definition.start)
             if not _MARKER.match(line)
         ]
-        return "\n".join(kept).strip("\n")
+        while kept and not self._lines[kept[0][0]]:
+            kept.pop(0)
+        while kept and not self._lines[kept[-1][0]]:
+            kept.pop()
+        return tuple(kept)
+
+    def identifiers(self) -> Iterator[tuple[int, int, str]]:
+        """Line and column, both from 0, of every word that is no comment and in no string, keywords among them."""
+        for at, line in enumerate(self._bare):
+            if at not in self._inside:
+                for found in _WORD.finditer(line):
+                    yield at, found.start(), found[0]
 
     def _within(self, start: int, stop: int, path: tuple[str, ...]) -> Iterator[Definition]:
         column = next((self._column(at) for at in range(start, stop) if self._is_code(at)), 0)

@@ -1,7 +1,8 @@
 """Source text in ink: keywords, names and comments by weight and slant, and colour only where a part of a key stands."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from markupsafe import Markup, escape
 from pygments.lexers import get_lexer_by_name
@@ -28,6 +29,7 @@ _DEFINING = frozenset({"abstract", "and", "exception", "let", "module", "type"})
 _MODIFIERS = frozenset({"rec", "inline", "internal", "member", "private", "public", "mutable"})
 # What comes right behind the name of a value, and behind none of a function.
 _ENDING = frozenset({"=", ":", ","})
+_NO_TYPES: Mapping[tuple[int, int], str] = MappingProxyType({})
 _LITERAL = re.compile(r"\bemq\b")
 
 
@@ -42,10 +44,11 @@ def known(language: str) -> bool:
     return True
 
 
-def html(text: str, language: str, file: str = "") -> Markup:
+def html(text: str, language: str, file: str = "", types: Mapping[tuple[int, int], str] = _NO_TYPES) -> Markup:
     """The text, escaped, with spans of the classes kw, fn, c and those of a key's parts.
 
     `file` is where it comes from, as readers know it: a name may mean a part in one file and nothing in another.
+    `types` are told to who points at a word, by its line and column from 0.
     """
     if language in PLAIN:
         return escape(text)
@@ -54,8 +57,25 @@ def html(text: str, language: str, file: str = "") -> Markup:
     # Some lexers know a comment by the end of its line, so the text is given one, which goes again afterwards.
     tokens = list(lexer.get_tokens(f"{text}\n"))
     told_apart = _functions(tokens) if language == "fsharp" else tokens
-    done = Markup("").join(_span(kind, value, language, names) for kind, value in told_apart)
+    done = Markup("").join(
+        _typed(_span(kind, value, language, names), types.get(place)) for place, kind, value in _placed(told_apart)
+    )
     return Markup(done.removesuffix("\n"))
+
+
+def _placed(
+    tokens: Iterable[tuple[_TokenType, str]],
+) -> Iterator[tuple[tuple[int, int], _TokenType, str]]:
+    """The tokens, each with the line and the column where it begins."""
+    line = column = 0
+    for kind, value in tokens:
+        yield (line, column), kind, value
+        line += value.count("\n")
+        column = len(value) - value.rfind("\n") - 1 if "\n" in value else column + len(value)
+
+
+def _typed(html: Markup, told: str | None) -> Markup:
+    return html if told is None else Markup('<span title="{}">{}</span>').format(told, html)
 
 
 def _functions(tokens: Sequence[tuple[_TokenType, str]]) -> Iterator[tuple[_TokenType, str]]:

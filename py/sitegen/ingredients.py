@@ -64,15 +64,15 @@ def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
     }
     port = fable.compile_project(root, "port", fable.port(site.sources))
     problems += port.problems
-    scripts_worker = scripted.worker(root, site, port, problems)
+    scripts_made = scripted.gather(root, site, port, problems)
     fsharp = (
         {}
-        if scripts_worker is None
+        if scripts_made is None
         else {
             script_name(name): assets.make(f"fsharp/{name}", data, Group.FSHARP)
             for name, data in (
-                ("worker.js", scripts_worker),
-                ("worker.embed.js", runtime.embedded(root, "scripts", scripts_worker)),
+                ("worker.js", scripts_made.worker),
+                ("worker.embed.js", runtime.embedded(root, "scripts", scripts_made.worker)),
             )
         }
     )
@@ -82,6 +82,7 @@ def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
         fsharp=fsharp,
         python_version=made.version,
         port=port,
+        script_types={} if scripts_made is None else scripts_made.types,
         witnesses=witnesses.gather(root, port, site.questions),
         first_script=_inlined(scripts.first_script(root)),
         lost_script=_inlined(scripts.lost_script(root)),

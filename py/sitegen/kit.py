@@ -14,7 +14,7 @@ from sitegen.witnesses import Answer
 class Kit:
     """`shell` is keyed by plain name ("style.css"), `python` and `fsharp` by the name the page's scripts use ("worker").
 
-    `port` is the F# of the pages, compiled, and `witnesses` what others than Python said, by the question.
+    `port` is the F# of the pages, compiled, `script_types` the types in their scripts, and `witnesses` what others than Python said, by the question.
     """
 
     shell: Mapping[str, Asset]
@@ -22,6 +22,7 @@ class Kit:
     python_version: str
     fsharp: Mapping[str, Asset]
     port: Compiled
+    script_types: Mapping[str, Mapping[tuple[int, int], str]]
     witnesses: Mapping[str, tuple[Answer, ...]]
     first_script: str
     lost_script: str

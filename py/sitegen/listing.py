@@ -5,6 +5,7 @@ import re
 import textwrap
 from collections.abc import Mapping
 
+from sitegen.fable import Compiled
 from sitegen.fsharp import Outline
 
 _MARKER = re.compile(r"[ \t]*(?://|--)[ \t]*(?P<what>region|endregion)\b[ \t]*(?P<name>.*?)[ \t]*\Z")
@@ -39,6 +40,23 @@ def cut(sources: Mapping[str, str], path: str, names: tuple[str, ...], *, docstr
     if path.endswith(".py") and not docstrings:
         text = _without_docstrings(text)
     return "\n\n".join(find(text, name, path) for name in names)
+
+
+def types(sources: Mapping[str, str], port: Compiled, path: str, names: tuple[str, ...]) -> dict[tuple[int, int], str]:
+    """The types of the words in what `cut` gives of a file of the port, by line and column of that text, from 0."""
+    known = port.types.get(path, {})
+    outline = Outline(sources[path])
+    found: dict[tuple[int, int], str] = {}
+    first = 0
+    for name in names:
+        definitions = outline.named(name)
+        if not definitions:
+            return {}  # a region, whose lines are nobody's
+        origins = outline.origins(definitions[0])
+        for here, (at, moved) in enumerate(origins, first):
+            found |= {(here, column - moved): text for (line, column), text in known.items() if line == at}
+        first += len(origins) + 1
+    return found
 
 
 def _python(text: str, name: str, path: str) -> str:

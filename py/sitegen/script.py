@@ -46,13 +46,15 @@ class Item:
 class Module:
     """A script as a file of F#: its text, the answers it can be asked about by number, and how it relates to the page.
 
-    The compiler is told which line of the page each line comes from; `columns` has how much further right its text
-    stands than there, and nothing for the lines of answers.
+    The compiler is told which line of the page each line comes from. `indents` has, by line of the page, how much further
+    right its text stands than there, and nothing for the lines of answers; `places`, by line of the file from 0, the line
+    of the page that stands there.
     """
 
     text: str
     checks: tuple[tuple[int, Echo], ...]
-    columns: Mapping[int, int]
+    indents: Mapping[int, int]
+    places: Mapping[int, int]
 
 
 def items(source: Source, problems: list[Problem]) -> tuple[Item, ...]:
@@ -78,20 +80,22 @@ def items(source: Source, problems: list[Problem]) -> tuple[Item, ...]:
 def module(name: str, script: tuple[Item, ...]) -> Module:
     """The script as a module of F#. For an answer `n` with a value it has `same<n>`, which is true, or else `raised<n>`, the words."""
     out = ["namespace EchoMQ.Scripts", "", f"module {name} =", "    open EchoMQ"]
-    columns: dict[int, int] = {}
+    indents: dict[int, int] = {}
+    places: dict[int, int] = {}
     checks: list[tuple[int, Echo]] = []
     for number, item in enumerate(script):
         indent = 4 if item.declares else 8
         if not item.declares:
             out.append(f"    let it{number} () =")
         for line in item.lines:
-            columns[line.place.line] = indent
+            indents[line.place.line] = indent
+            places[len(out) + 1] = line.place.line
             out += [f"# {line.place.line}", " " * indent + line.text]
         if item.echo is not None:
             checks.append((number, item.echo))
             for text in _checked(number, item.echo, declared=item.declares):
                 out += [f"# {item.echo.place.line}", f"    {text}"]
-    return Module("\n".join(out) + "\n", tuple(checks), columns)
+    return Module("\n".join(out) + "\n", tuple(checks), indents, places)
 
 
 def _checked(number: int, echo: Echo, *, declared: bool) -> Iterator[str]:

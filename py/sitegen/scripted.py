@@ -15,7 +15,7 @@ from sitegen.source import Source
 from sitegen.toolchain import Toolchain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from sitegen.content import Page, Site
@@ -48,8 +48,19 @@ def name_of(page: Page, fence: str) -> str:
     return f"{page.name.removesuffix('.md')}#{fence}"
 
 
-def worker(root: Path, site: Site, port: Compiled, problems: list[Problem]) -> bytes | None:
-    """The worker's script, which runs any script of the site by name; None where there is none, or one is wrong.
+@dataclass(frozen=True, slots=True)
+class Scripted:
+    """The worker's script, which runs any script of the site by name; and the types of the words in each, by its name.
+
+    Places are lines of the page, from 1, and columns, from 0.
+    """
+
+    worker: bytes
+    types: Mapping[str, Mapping[tuple[int, int], str]]
+
+
+def gather(root: Path, site: Site, port: Compiled, problems: list[Problem]) -> Scripted | None:
+    """Compile and run all scripts of a site; None where there is none, or one is wrong.
 
     Raises FableError where the compiler or the bundler can't be run.
     """
@@ -73,7 +84,10 @@ def worker(root: Path, site: Site, port: Compiled, problems: list[Problem]) -> b
     ]
     problems += wrong
     served = f"import {{ serve }} from {json.dumps(str(root / _WORKER))};\n{entry}\nserve(scripts);\n"
-    return None if wrong else fable.bundled(root, compiled.modules, served, "--format=iife", "--minify")
+    if wrong:
+        return None
+    types = {one.name: _types(one.module, compiled.types[path]) for path, one in zip(files, scripts, strict=True)}
+    return Scripted(fable.bundled(root, compiled.modules, served, "--format=iife", "--minify"), types)
 
 
 def _found(site: Site, problems: list[Problem]) -> Iterator[_Script]:
@@ -124,9 +138,18 @@ def _run(root: Path, compiled: Compiled, entry: str) -> bytes:
     return done.stdout
 
 
+def _types(module: Module, types: Mapping[tuple[int, int], str]) -> dict[tuple[int, int], str]:
+    """The types of a file's words where the page has them."""
+    return {
+        (line, column - module.indents[line]): text
+        for (at, column), text in types.items()
+        if (line := module.places.get(at)) is not None
+    }
+
+
 def _on_page(problem: Problem, script: _Script) -> Problem:
     """The compiler's problem where the author reads it; on the line of an answer, columns are the generated text's."""
-    further = script.module.columns.get(problem.line)
+    further = script.module.indents.get(problem.line)
     column = 1 if further is None else max(1, problem.column - further)
     return Problem(script.path, problem.line, column, problem.text)
 

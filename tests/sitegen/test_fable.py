@@ -43,6 +43,41 @@ def test_signatures_are_the_compilers(compiled: fable.Compiled, name: str, signa
     assert compiled.signatures[name] == signature
 
 
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        (
+            "val   internal   ofText :   text :   string   ->   int   list\n Words.",
+            "val ofText: text: string -> int list",
+        ),
+        ("[< Literal >] \n  val   Width :   int   =   14", "val Width: int = 14"),
+        ("val   rows :   Map < string , Job >", "val rows: Map<string, Job>"),
+        ("val   start :   Store. QueueState", "val start: Store.QueueState"),
+        (
+            "union   case   Option . Some :   Value :   'T   ->   Option < 'T >",
+            "union case Option.Some: Value: 'T -> Option<'T>",
+        ),
+        ("Job . Attempts :   int", "Job.Attempts: int"),
+        (
+            "abstract   StorePort . Claim :   now :   int64   ->   Job   option",
+            "abstract Claim: now: int64 -> Job option",
+        ),
+        ("type   Job   =", ""),
+        ("Cannot find ident for tooltip", ""),
+        ("", ""),
+    ],
+)
+def test_what_the_compiler_tells_is_spaced_as_one_writes_it(told: str, text: str) -> None:
+    assert fable.signature(told) == text
+
+
+def test_every_word_of_a_file_has_the_type_that_it_has_there(compiled: fable.Compiled) -> None:
+    path = "content/fsharp/EchoMQ/Keyspace.fs"
+    line = next(at for at, text in enumerate(PORT[path].split("\n")) if text.startswith("    let slot (key: string)"))
+    told = {column: text for (at, column), text in compiled.types[path].items() if at == line}
+    assert told == {8: "val slot: key: string -> int", 14: "val key: string"}
+
+
 def test_a_type_has_no_signature(compiled: fable.Compiled) -> None:
     assert "QueueState" not in compiled.signatures
 

@@ -82,3 +82,12 @@ def test_what_is_no_language_is_known_as_none() -> None:
     assert [name for name in ("python", "fsharp", "sh", "text", "", "no-such") if highlight.known(name)] == [
         "python", "fsharp", "sh", "text", "",
     ]  # fmt: skip
+
+
+def test_a_word_tells_its_type_where_it_stands_and_nowhere_else() -> None:
+    text = "let slot key =\n    fed key"
+    types = {(0, 4): "val slot: key: string -> int", (1, 8): "val key: string"}
+    assert highlight.html(text, "fsharp", types=types) == (
+        '<span class="kw">let</span> <span title="val slot: key: string -&gt; int"><span class="fn">slot</span></span> key ='
+        '\n    fed <span title="val key: string">key</span>'
+    )

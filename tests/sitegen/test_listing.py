@@ -1,6 +1,7 @@
 import pytest
 
 from sitegen import listing
+from sitegen.fable import Compiled
 from sitegen.listing import MissingListingError
 
 PYTHON = '''\
@@ -135,3 +136,28 @@ def test_a_region_that_never_closes_and_a_name_for_two_things_are_said() -> None
     with pytest.raises(MissingListingError, match=r"fs/T\.fs defines x 2 times: A\.x, B\.x"):
         listing.cut(opened, "fs/T.fs", ("x",))
     assert listing.cut(opened, "fs/T.fs", ("B.x",)) == "let x = 2"
+
+
+def test_types_follow_their_words_into_a_listing() -> None:
+    source = "namespace A\n\nmodule B =\n    let two = 2\n\n    /// Twice.\n    let twice x =\n        two * x\n"
+    types = {
+        "a.fs": {
+            (3, 8): "val two: int",
+            (6, 8): "val twice: x: int -> int",
+            (6, 14): "val x: int",
+            (7, 8): "val two: int",
+            (7, 14): "val x: int",
+        }
+    }
+    port = Compiled("1", (), {}, {}, {}, types)
+    text = listing.cut({"a.fs": source}, "a.fs", ("twice", "two"))
+    assert text == "/// Twice.\nlet twice x =\n    two * x\n\nlet two = 2"
+    lines = text.split("\n")
+    found = listing.types({"a.fs": source}, port, "a.fs", ("twice", "two"))
+    assert {(line, lines[line][column:].split()[0], told) for (line, column), told in found.items()} == {
+        (1, "twice", "val twice: x: int -> int"),
+        (1, "x", "val x: int"),
+        (2, "two", "val two: int"),
+        (2, "x", "val x: int"),
+        (4, "two", "val two: int"),
+    }

@@ -31,8 +31,8 @@ def built(tmp_path: Path, *scripts: str) -> list[str]:
     site = content.read(folder, problems)
     assert site is not None
     port = fable.compile_project(folder, "port", fable.port(site.sources))
-    worker = scripted.worker(folder, site, port, problems)
-    assert (worker is None) == bool(problems)
+    made = scripted.gather(folder, site, port, problems)
+    assert (made is None) == bool(problems)
     return [str(problem) for problem in problems]
 
 

@@ -1,7 +1,7 @@
 """One text in one or two languages: a bar that says which is which and what runs it, with a switch that needs no script."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
@@ -18,12 +18,16 @@ _CHOICE = Markup('<label><input type="radio" name="{}" value="{}"{}>{}</label>')
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A text in one language: its key, the file as readers know it (empty for several), the text, and a word on it."""
+    """A text in one language: its key, the file as readers know it (empty for several), the text, and a word on it.
+
+    `types` are the compiler's, by line and column of the text.
+    """
 
     language: str
     file: str
     text: str
     hint: str
+    types: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
     @property
     def short(self) -> str:
@@ -67,11 +71,26 @@ def bar(shown: Sequence[Shown], group: str, what: str) -> Markup:
 
 def texts(shown: Sequence[Shown]) -> Markup:
     """The texts, which scroll by keyboard where they are wider than the page."""
-    frame = Markup('<pre data-l="{}" data-title="{}" tabindex="0"><code>{}</code></pre>')
+    frame = Markup('<pre data-l="{}" data-title="{}" tabindex="0"><code>{}</code></pre>{}')
     return Markup("\n").join(
-        frame.format(found.short, found.title, highlight.html(found.text, found.language, found.file))
+        frame.format(
+            found.short,
+            found.title,
+            highlight.html(found.text, found.language, found.file, found.types),
+            signatures(found.types, found.short),
+        )
         for found in shown
     )
+
+
+def signatures(types: Mapping[tuple[int, int], str], short: str) -> Markup:
+    """The types that pointing at a word tells, as a list that unfolds: each name once, in the order of the text."""
+    told = dict.fromkeys(text for _, text in sorted(types.items()) if text.startswith(("val ", "abstract ")))
+    if not told:
+        return Markup("")
+    rows = Markup("\n").join(Markup("<li><code>{}</code></li>").format(text) for text in told)
+    frame = '\n<details class="types" data-l="{}"><summary>Types of its names</summary>\n<ul>\n{}\n</ul></details>'
+    return Markup(frame).format(short, rows)
 
 
 def _said(found: Shown, *, alone: bool) -> Markup:

@@ -1,6 +1,7 @@
 """A numbered listing: `python = "py/echomq/keyspace.py: queue_key, job_key"`, and `fsharp = …` beside it, then `---`."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from markupsafe import Markup
 
@@ -57,4 +58,9 @@ def _cut(language: str, table: Mapping[str, object], place: Place, writer: Write
     ran = writer.kit.port.compiler if language == "fsharp" else f"Python {writer.kit.python_version}"
     named = f"{shown}: {names.strip()}" if names.strip() else shown
     writer.record.add(Proof(Kind.LISTING, named, path, (Answer(ran, path, text),)))
-    return Shown(language, shown, text, languages.hint(language, path, writer))
+    types = (
+        listing.types(writer.site.sources, writer.kit.port, path, listing.names_in(names))
+        if language == "fsharp"
+        else MappingProxyType({})
+    )
+    return Shown(language, shown, text, languages.hint(language, path, writer), types)

@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from sitegen import highlight, scripted
-from sitegen.fences import head
+from sitegen.fences import head, languages
 from sitegen.proof import Kind, Proof
 from sitegen.scan import Fence
 from sitegen.script import ECHO
@@ -15,7 +15,7 @@ _FRAME = Markup("""\
 <div class="in">
 <div class="bar ui"><span class="lang">F#</span><span class="hint">compiled by Fable {version}</span>\
 <button type="button" class="copy" data-copy hidden>Copy</button></div>
-<pre data-l="fs" data-title="F#, compiled by Fable {version}" tabindex="0"><code>{code}</code></pre>
+<pre data-l="fs" data-title="F#, compiled by Fable {version}" tabindex="0"><code>{code}</code></pre>{types}
 <div class="run ui" hidden><button type="button" class="chip say" data-run="{name}">Run this F#</button><output></output></div>
 </div>
 <figcaption id="{id}-caption"><b class="sc">Listing {number}</b> {caption}</figcaption>
@@ -32,6 +32,9 @@ def render(fence: Fence, writer: Writer) -> Markup:
     text = scripted.source_of(fence).text
     compiler = writer.kit.port.compiler
     asked = scripted.name_of(writer.page, halves.given.id)
+    first = scripted.source_of(fence).place(0).line
+    told = writer.kit.script_types.get(asked, {})
+    types = {(line - first, column): text for (line, column), text in told.items()}
     said = sum(line.startswith(ECHO) for line in text.split("\n"))
     answers = f"{said} answer{'' if said == 1 else 's'}"
     writer.record.add(Proof(Kind.SCRIPT, answers, asked, (Answer(compiler, asked, answers),)))
@@ -39,7 +42,8 @@ def render(fence: Fence, writer: Writer) -> Markup:
         wide=" wide" if "wide" in halves.given.said else "",
         id=halves.given.id,
         version=writer.kit.port.version,
-        code=highlight.html(text, "fsharp"),
+        code=highlight.html(text, "fsharp", types=types),
+        types=languages.signatures(types, "fs"),
         name=asked,
         number=number,
         caption=writer.inline(halves.below),
