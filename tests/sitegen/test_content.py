@@ -60,7 +60,7 @@ def test_every_problem_of_a_run_is_told_at_once_with_its_place(tmp_path: Path) -
     assert [re.sub("(called nothing here|and no language either); .*", r"\1", problem) for problem in problems] == [
         "content/hub/index.md:1:1: front matter lacks description",
         "content/hub/index.md:2:1: title is ''; it is a text that isn’t empty",
-        "content/hub/index.md:3:1: no layout is called shelf; there are front, hub, dive, colophon",
+        "content/hub/index.md:3:1: no layout is called shelf; there are front, hub, dive, colophon, proof",
         "content/hub/index.md:4:1: front matter has no key colour; it has title, kind, description",
         f"{keys}:6:13: nothing is called nothing here",
         f"{keys}:6:40: no page content/hub/missing.md; there are hub/index.md, hub/keys.md, index.md",

@@ -100,8 +100,10 @@ def test_a_listing_says_what_runs_it_and_of_fsharp_nothing_that_is_not_so(tmp_pa
     )
     assert problems == []
     python, fsharp = html.split('<figure class="listing"')[1:]
-    assert '<span class="lang">Python</span><span class="hint">run by Python 3.14 in this page' in python
-    assert '<div class="bar ui"><span class="hint">F#, compiled by Fable 5.15.0</span>' in fsharp
+    assert (
+        '<span class="lang">Python</span><span class="hint v" data-check="1">run by Python 3.14 in this page' in python
+    )
+    assert '<div class="bar ui"><span class="hint v" data-check="2">F#, compiled by Fable 5.15.0</span>' in fsharp
     assert "<code>EchoMQ/Keyspace.fs</code>" in fsharp
     assert 'type="radio"' not in python + fsharp
 

@@ -120,7 +120,7 @@ def test_a_script_is_shown_with_a_button_that_waits_for_the_pages_scripts(tmp_pa
     html, problems = written(tmp_path, "```script #s wide\n1 + 1\n// val it: int = 2\n---\nA sum.\n```\n")
     assert problems == []
     assert '<figure class="listing script wide" id="s" aria-labelledby="s-caption">' in html
-    assert '<span class="hint">compiled by Fable 5.15.0</span>' in html
+    assert '<span class="hint v" data-check="1">compiled by Fable 5.15.0</span>' in html
     assert (
         '<div class="run ui" hidden><button type="button" class="chip say" data-run="hub/keys#s">Run this F#</button>'
         in html

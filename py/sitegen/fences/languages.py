@@ -20,7 +20,8 @@ _CHOICE = Markup('<label><input type="radio" name="{}" value="{}"{}>{}</label>')
 class Shown:
     """A text in one language: its key, the file as readers know it (empty for several), the text, and a word on it.
 
-    `types` are the compiler's, by line and column of the text.
+    `types` are the compiler's, by line and column of the text; `proof` is the number under which the page keeps how it
+    was checked.
     """
 
     language: str
@@ -28,6 +29,7 @@ class Shown:
     text: str
     hint: str
     types: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    proof: int | None = None
 
     @property
     def short(self) -> str:
@@ -98,6 +100,11 @@ def _said(found: Shown, *, alone: bool) -> Markup:
     name = LANGUAGES[found.language]
     named = Markup('<span class="lang">{}</span>').format(name) if alone and not found.hint.startswith(name) else ""
     of = "" if alone else Markup(' data-l="{}"').format(found.short)
-    said = Markup('<span class="hint"{}>{}</span>').format(of, found.hint)
+    mark = (
+        Markup(' class="hint"')
+        if found.proof is None
+        else Markup(' class="hint v" data-check="{}"').format(found.proof)
+    )
+    said = Markup("<span{}{}>{}</span>").format(mark, of, found.hint)
     file = Markup("<code{}>{}</code>").format(of, found.file) if found.file else ""
     return Markup("{}{}{}").format(named, said, file)

@@ -57,10 +57,10 @@ def _cut(language: str, table: Mapping[str, object], place: Place, writer: Write
     shown = languages.public(path)
     ran = writer.kit.port.compiler if language == "fsharp" else f"Python {writer.kit.python_version}"
     named = f"{shown}: {names.strip()}" if names.strip() else shown
-    writer.record.add(Proof(Kind.LISTING, named, path, (Answer(ran, path, text),)))
+    proof = writer.record.add(Proof(Kind.LISTING, named, path, (Answer(ran, path, text),)))
     types = (
         listing.types(writer.site.sources, writer.kit.port, path, listing.names_in(names))
         if language == "fsharp"
         else MappingProxyType({})
     )
-    return Shown(language, shown, text, languages.hint(language, path, writer), types)
+    return Shown(language, shown, text, languages.hint(language, path, writer), types, proof)

@@ -39,8 +39,12 @@ def counts(fence: Fence, writer: Writer) -> Markup:
     kinds[Kind.PLAIN] = plain
     witnesses = Counter(witness for proof in proofs for witness in proof.witnesses)
     rows = [*((str(kind), kinds[kind]) for kind in Kind if kinds[kind]), ("unchecked", 0)]
+    asked = sorted(witnesses.items(), key=lambda row: -row[1])
     return Markup("\n").join(
-        [_table("What was checked", rows), _table("Who was asked", sorted(witnesses.items(), key=lambda row: -row[1]))]
+        [
+            _table(f"What was checked, {writer.kit.stamp.day}", rows),
+            _table("Who was asked", asked),
+        ]
     )
 
 

@@ -13,7 +13,7 @@ from sitegen.writer import Writer
 _FRAME = Markup("""\
 <figure class="listing script{wide}" id="{id}" aria-labelledby="{id}-caption">
 <div class="in">
-<div class="bar ui"><span class="lang">F#</span><span class="hint">compiled by Fable {version}</span>\
+<div class="bar ui"><span class="lang">F#</span><span class="hint v" data-check="{proof}">compiled by Fable {version}</span>\
 <button type="button" class="copy" data-copy hidden>Copy</button></div>
 <pre data-l="fs" data-title="F#, compiled by Fable {version}" tabindex="0"><code>{code}</code></pre>{types}
 <div class="run ui" hidden><button type="button" class="chip say" data-run="{name}">Run this F#</button><output></output></div>
@@ -37,7 +37,7 @@ def render(fence: Fence, writer: Writer) -> Markup:
     types = {(line - first, column): text for (line, column), text in told.items()}
     said = sum(line.startswith(ECHO) for line in text.split("\n"))
     answers = f"{said} answer{'' if said == 1 else 's'}"
-    writer.record.add(Proof(Kind.SCRIPT, answers, asked, (Answer(compiler, asked, answers),)))
+    proof = writer.record.add(Proof(Kind.SCRIPT, answers, asked, (Answer(compiler, asked, answers),)))
     return _FRAME.format(
         wide=" wide" if "wide" in halves.given.said else "",
         id=halves.given.id,
@@ -46,5 +46,6 @@ def render(fence: Fence, writer: Writer) -> Markup:
         types=languages.signatures(types, "fs"),
         name=asked,
         number=number,
+        proof=proof,
         caption=writer.inline(halves.below),
     )
