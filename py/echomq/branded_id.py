@@ -127,7 +127,7 @@ def parse(text: object) -> BrandedId:
 def compose(namespace: str, integer: int) -> str:
     """Write `integer` (0 to 2^63-1) under `namespace` (three letters A-Z) as 14 characters. Raises ValueError."""
     if not is_namespace(namespace):
-        message = f"namespace must be three letters A-Z, got {namespace!a:.40}"
+        message = f"namespace must be three letters A-Z, got {_given(namespace)}"
         raise ValueError(message)
     return namespace + base62.encode(integer)
 
@@ -148,6 +148,14 @@ def _described(character: str) -> str:
     else:
         kind = "is neither letter nor digit"
     return f"{base62.spell(character)} {kind}"
+
+
+def _given(namespace: object) -> str:
+    # The text where it can be read at a glance, else how long it is.
+    if not isinstance(namespace, str):
+        return type(namespace).__name__
+    is_plain = namespace.isascii() and namespace.isprintable()
+    return f"'{namespace}'" if is_plain and len(namespace) <= 40 else _count(len(namespace))
 
 
 def _count(number: int) -> str:

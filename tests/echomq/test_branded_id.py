@@ -153,12 +153,30 @@ def test_no_value_can_be_made_of_wrong_parts(namespace: str, payload: str) -> No
         BrandedId(namespace, payload)
 
 
-@pytest.mark.parametrize("namespace", ["job", "JO", "JOBS", "J0B", "JÓB", "ＪＯＢ", "JOB\n", "", None])
-def test_a_namespace_is_three_capital_letters(namespace: str) -> None:
+@pytest.mark.parametrize(
+    ("namespace", "given"),
+    [
+        ("job", "'job'"),
+        ("JO", "'JO'"),
+        ("JOBS", "'JOBS'"),
+        ("J0B", "'J0B'"),
+        ("it's", "'it's'"),
+        ("", "''"),
+        ("J" * 40, f"'{'J' * 40}'"),
+        # What can't be read at a glance is counted.
+        ("J" * 41, "41 characters"),
+        ("JÓB", "3 characters"),
+        ("ＪＯＢ", "3 characters"),
+        ("JOB\n", "4 characters"),
+        ("💀", "1 character"),
+        (None, "NoneType"),
+    ],
+)
+def test_a_namespace_is_three_capital_letters(namespace: str, given: str) -> None:
     assert not branded_id.is_namespace(namespace)
     with pytest.raises(ValueError) as refusal:
         branded_id.compose(namespace, 0)
-    assert str(refusal.value) == f"namespace must be three letters A-Z, got {namespace!a}"
+    assert str(refusal.value) == f"namespace must be three letters A-Z, got {given}"
 
 
 @given(namespaces, integers)

@@ -30,9 +30,9 @@ def _about_ids(chance: random.Random) -> Iterator[Question]:
     yield Question("Base62.decode", [texts.any_text(chance, 13)])
     number = int64(_number(chance))
     yield Question("Base62.encode", [number])
-    # Only plain ones are composed: of an odd one the two languages quote what they were given each in its own way.
     namespace = chance.choice(NAMESPACES)
     yield Question("BrandedId.compose", [namespace, number])
+    yield Question("BrandedId.compose", [texts.any_text(chance, 45), number])
     yield Question("BrandedId.isNamespace", [namespace])
     yield Question("BrandedId.isNamespace", [texts.any_text(chance, 4)])
     yield Question("Keyspace.jobKey", [texts.queue_name(chance), id])

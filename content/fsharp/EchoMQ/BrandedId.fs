@@ -92,12 +92,23 @@ module BrandedId =
         let digits = id.Substring NamespaceWidth
         id.Substring(0, NamespaceWidth), Base62.decode digits
 
+    /// What was given instead: the text where it can be read at a
+    /// glance, else how long it is.
+    let private given (text: string) : string =
+        let characters = Characters.ofText text
+        let isPlain character = 32 <= character && character < 127
+
+        if characters.Length <= 40 && List.forall isPlain characters then
+            $"'%s{text}'"
+        else
+            Characters.counted characters.Length
+
     /// A number from 0 on, as an id of that namespace.
     let compose (prefix: string) (number: int64) : string =
         if not (isNamespace prefix) then
             invalidArg
                 (nameof prefix)
                 ("namespace must be three letters A-Z, "
-                 + $"got '%s{prefix}'")
+                 + $"got %s{given prefix}")
 
         prefix + Base62.encode number
