@@ -170,7 +170,9 @@ export class Address extends EventTarget {
   follow(restore) {
     let clicked = false;
     addEventListener("click", ({ target }) => {
-      clicked = target instanceof Element && target.closest("a[href^='#~']") !== null;
+      const link = target instanceof Element && target.closest("a[href^='#~']");
+      // A link to where the page is already leads nowhere, and no hashchange follows.
+      clicked = link instanceof HTMLAnchorElement && link.hash !== location.hash;
     });
     addEventListener("pagehide", () => this.#settle());
     addEventListener("hashchange", () => {
