@@ -25,10 +25,26 @@ ORDER = ("Base62", "BrandedId", "Keyspace", "Job", "Store", "Jobs", "Connector")
 LIBRARY = "fable-library"
 LIBRARY_FOLDER = "@fable-org/fable-standalone/dist/fable-library-js"
 
+#: The compiler itself, and the assemblies that the port and its listings refer to, as files of a checkout.
+BUNDLE = "@fable-org/fable-standalone/dist/bundle.min.js"
+ASSEMBLIES_FOLDER = "@fable-org/fable-metadata/lib"
+ASSEMBLIES = (
+    "FSharp.Core",
+    "mscorlib",
+    "netstandard",
+    "System.Collections",
+    "System.Net.Requests",
+    "System.Net.WebClient",
+    "System.Runtime",
+    "System.Runtime.Numerics",
+)
+
 # What has a type: a value or a member, a case of a union, and the field of a record, as `Job . Id : string`.
 _TELLING = re.compile(r"(?:val|abstract|union case) |\w+ \. \w+ : ")
 _PACKAGES = ("fable-standalone", "fable-metadata")
 _PROGRAM = "fable.mjs"
+#: The part of the program that a page's worker has as well.
+_COMPILER = "compiler.mjs"
 
 
 class FableError(Exception):
@@ -74,6 +90,7 @@ def compile_project(root: Path, name: str, files: Mapping[str, str]) -> Compiled
     task = {
         "standalone": str(packages[0]),
         "metadata": str(packages[1]),
+        "assemblies": ASSEMBLIES,
         "files": list(files.items()),
         # The compiler counts lines from 1, and is asked right behind a name.
         "asked": [[path, line + 1, column + len(word)] for path, line, column, word in asked],
@@ -82,7 +99,8 @@ def compile_project(root: Path, name: str, files: Mapping[str, str]) -> Compiled
     inputs = (
         *((package / "package.json").read_bytes() for package in packages),
         program.read_bytes(),
-        json.dumps([task["files"], task["asked"]]).encode(),
+        program.with_name(_COMPILER).read_bytes(),
+        json.dumps([ASSEMBLIES, task["files"], task["asked"]]).encode(),
     )
     types: dict[str, dict[tuple[int, int], str]] = {path: {} for path in files}
     answer = json.loads(remembered(root, f"{name}.fable.json", inputs, lambda: _run(root, program, task)))

@@ -6,7 +6,20 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
 
-from sitegen import assets, fable, fonts, licences, living, runtime, scripted, scripts, stamp, styles, witnesses
+from sitegen import (
+    assets,
+    editing,
+    fable,
+    fonts,
+    licences,
+    living,
+    runtime,
+    scripted,
+    scripts,
+    stamp,
+    styles,
+    witnesses,
+)
 from sitegen.assets import Asset, Group
 from sitegen.cache import remembered
 from sitegen.content import Site
@@ -69,11 +82,10 @@ def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
         {}
         if scripts_made is None
         else {
-            script_name(name): assets.make(f"fsharp/{name}", data, Group.FSHARP)
-            for name, data in (
-                ("worker.js", scripts_made.worker),
-                ("worker.embed.js", runtime.embedded(root, "scripts", scripts_made.worker)),
-            )
+            script_name(name): assets.make(f"fsharp/{name}", data, Group.FSHARP, measure(f"fsharp-{name}"))
+            for name, data in _fsharp_files(
+                root, {"worker.js": scripts_made.worker, **editing.files(root, port)}
+            ).items()
         }
     )
     kit = Kit(
@@ -94,8 +106,18 @@ def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
     return Ingredients(kit, made_of | {asset.path: asset for asset in fsharp.values()})
 
 
+def _fsharp_files(root: Path, carried: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Each file, and each once more inside a script that hands it over as "fsharp_" and its name without the ending."""
+    embedded = {
+        f"{plain}.embed.js": runtime.embedded(root, f"fsharp_{plain}", data)
+        for name, data in carried.items()
+        for plain in (name.split(".")[0],)
+    }
+    return {**carried, **embedded}
+
+
 def script_name(name: str) -> str:
-    """What the page's scripts call a file of Python: "worker.js" is worker, "worker.embed.js" is workerEmbed."""
+    """What the page's scripts call a file of a group: "worker.js" is worker, "worker.embed.js" is workerEmbed."""
     plain, *more = name.split(".")
     return plain + ("Embed" if "embed" in more else "")
 

@@ -33,15 +33,29 @@ class _Known:
     address: str
 
 
-# Fable's package names its licence and brings no text of it.
-_FABLE_NOTICE = "Copyright © the contributors to Fable. Under the MIT License: https://opensource.org/license/mit"
+# Fable's packages name their licences and bring no text of them.
+_NOTICES = {
+    "Fable": "Copyright © the contributors to Fable. Under the MIT License: https://opensource.org/license/mit",
+    "FSharp.Core": "Copyright © Microsoft Corporation. Under the MIT License: https://opensource.org/license/mit",
+    ".NET reference assemblies": (
+        "Copyright © .NET Foundation and Contributors. Under the MIT License: https://opensource.org/license/mit"
+    ),
+}
 _PYTHON_NOTICE = "Copyright © 2001 Python Software Foundation; all rights reserved."
 _KNOWN = (
     _Known("Pyodide", "npm", "pyodide", "MPL-2.0", "CPython, compiled to WebAssembly. Its source is at this address.", "https://github.com/pyodide/pyodide"),
     _Known("CPython", "runtime", "", "PSF-2.0", "The language, and as much of its library as the figures use.", "https://docs.python.org/3/license.html"),
     _Known(
-        "Fable", "npm", "@fable-org/fable-standalone", "MIT", "Compiles the F#; a part of its library runs with each script.",
+        "Fable", "npm", "@fable-org/fable-standalone", "MIT", "Compiles the F#, in a page as well; its library runs with each script.",
         "https://github.com/fable-compiler/Fable",
+    ),
+    _Known(
+        "FSharp.Core", "npm", "@fable-org/fable-metadata", "MIT", "The library of F#, by which the compiler in a page knows its types.",
+        "https://github.com/dotnet/fsharp",
+    ),
+    _Known(
+        ".NET reference assemblies", "npm", "@fable-org/fable-metadata", "MIT", "What the compiler in a page knows of .NET: its names and types.",
+        "https://github.com/dotnet/runtime",
     ),
     _Known(
         "idiomorph", "npm", "idiomorph", "0BSD", "Lays new HTML over old and leaves the cursor where it is.",
@@ -77,7 +91,7 @@ def components(
         if licence != known.licence:
             wrong = f"its licence reads {licence or 'nothing'}; py/sitegen/licences.py expects {known.licence}"
             problems.append(Problem(known.package, 1, 1, wrong))
-        text = text or (_FABLE_NOTICE if known.name == "Fable" else "")
+        text = text or _NOTICES.get(known.name, "")
         found.append(Component(known.name, version, licence, known.does, known.address, text))
     return tuple(found)
 

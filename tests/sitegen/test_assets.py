@@ -73,6 +73,8 @@ def test_what_is_shipped_has_the_licence_its_package_names() -> None:
         "Pyodide": "MPL-2.0",
         "CPython": "PSF-2.0",
         "Fable": "MIT",
+        "FSharp.Core": "MIT",
+        ".NET reference assemblies": "MIT",
         "idiomorph": "0BSD",
         "Source Serif 4": "OFL-1.1",
         "Inter": "OFL-1.1",
@@ -94,6 +96,8 @@ def test_a_changed_licence_and_a_missing_package_stop_the_build(tmp_path: Path) 
     assert [str(problem) for problem in problems] == [
         "pyodide:1:1: this package isn’t installed, and the site ships it",
         "@fable-org/fable-standalone:1:1: this package isn’t installed, and the site ships it",
+        "@fable-org/fable-metadata:1:1: this package isn’t installed, and the site ships it",
+        "@fable-org/fable-metadata:1:1: this package isn’t installed, and the site ships it",
         "idiomorph:1:1: its licence reads SSPL-1.0; py/sitegen/licences.py expects 0BSD",
     ]
 

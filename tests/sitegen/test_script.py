@@ -123,7 +123,7 @@ def test_a_script_is_shown_with_a_button_that_waits_for_the_pages_scripts(tmp_pa
     assert '<span class="hint v" data-check="1">compiled by Fable 5.15.0</span>' in html
     assert (
         '<div class="run ui" hidden><button type="button" class="chip say" data-run="hub/keys#s">Run this F#</button>'
-        in html
+        '<button type="button" class="chip say" data-edit hidden>Edit it</button><output></output></div>' in html
     )
 
 

@@ -1,4 +1,4 @@
-"""A script of F#: what stands in it is compiled, its answers are checked, and a reader can run it again in the page."""
+"""A script of F#: what stands in it is compiled, its answers are checked, and a reader can run it again in the page, or edit it."""
 
 from markupsafe import Markup
 
@@ -15,15 +15,16 @@ _FRAME = Markup("""\
 <div class="in">
 <div class="bar ui"><span class="lang">F#</span><span class="hint v" data-check="{proof}">compiled by Fable {version}</span>\
 <button type="button" class="copy" data-copy hidden>Copy</button></div>
-<pre data-l="fs" data-title="F#, compiled by Fable {version}" tabindex="0"><code>{code}</code></pre>{types}
-<div class="run ui" hidden><button type="button" class="chip say" data-run="{name}">Run this F#</button><output></output></div>
+<pre data-l="fs" data-title="F#, compiled by Fable {version}" tabindex="0"><code>{code}</code></pre>
+<div class="run ui" hidden><button type="button" class="chip say" data-run="{name}">Run this F#</button>\
+<button type="button" class="chip say" data-edit hidden>Edit it</button><output></output></div>{types}
 </div>
 <figcaption id="{id}-caption"><b class="sc">Listing {number}</b> {caption}</figcaption>
 </figure>""")
 
 
 def render(fence: Fence, writer: Writer) -> Markup:
-    """A `figure.listing.script`; its button wakes with the page's scripts."""
+    """A `figure.listing.script`; its buttons wake with the page's scripts."""
     halves = head.halve(fence, writer, words=frozenset({"wide"}))
     number = writer.number("listing")
     if halves.given.id is None:

@@ -1,6 +1,6 @@
 /**
- * The files of Python, brought into the page with their bytes counted: over http as streams, from a folder (where
- * nothing can be fetched) as scripts that carry them.
+ * The files of Python and F#, brought into the page, those of Python with their bytes counted: over http as streams, from
+ * a folder (where nothing can be fetched) as scripts that carry them.
  */
 
 import { fetched, StartFailure, unpacked } from "./arrivals.js";
@@ -26,7 +26,7 @@ function fromBase64(text) {
  * @param {import("./site.js").SiteFile} file
  * @returns {Promise<Response>}
  */
-function embedded(site, name, file) {
+export function embedded(site, name, file) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     window.jonnify.embedded = {

@@ -30,10 +30,11 @@ export function copying() {
   for (const button of buttons) {
     button.hidden = false;
     button.addEventListener("click", async () => {
-      const code = [...(button.closest("figure, details")?.querySelectorAll("pre") ?? [])].find(
-        (pre) => pre.checkVisibility?.() ?? true,
+      const code = [...(button.closest("figure, details")?.querySelectorAll("pre, textarea") ?? [])].find(
+        (code) => code.checkVisibility?.() ?? true,
       );
-      await navigator.clipboard.writeText(code?.textContent ?? "");
+      const text = code instanceof HTMLTextAreaElement ? code.value : code?.textContent;
+      await navigator.clipboard.writeText(text ?? "");
       button.textContent = "Copied";
     });
   }

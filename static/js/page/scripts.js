@@ -1,19 +1,22 @@
 /** Scripts of F#: a button runs one in a worker of its own, and what it answers stands below it, as it comes. */
 
 import { StartFailure } from "./arrivals.js";
+import { Compiler } from "./compiler.js";
+import { Editor } from "./editor.js";
 import { workerAddress } from "./files.js";
+import { answered } from "./running.js";
 
 /** @typedef {import("./site.js").Site} Site */
 
-/** A script that takes longer than this, in ms, never ends. */
-const PATIENCE = 3_000;
-
 /** @param {Site} site */
 export function scriptButtons(site) {
+  const compiler = new Compiler(site);
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-run]"))) {
     const line = /** @type {HTMLElement} */ (button.parentElement);
+    const output = /** @type {HTMLOutputElement} */ (line.lastElementChild);
+    const editor = new Editor(compiler, line);
     line.hidden = false;
-    button.addEventListener("click", () => run(site, button, /** @type {HTMLOutputElement} */ (line.lastElementChild)));
+    button.addEventListener("click", () => run(site, button, output, editor));
   }
 }
 
@@ -21,52 +24,33 @@ export function scriptButtons(site) {
 let address;
 
 /**
+ * Runs what stands there: the script as the build compiled it, or as the reader has edited it.
+ *
  * @param {Site} site
  * @param {HTMLButtonElement} button
  * @param {HTMLOutputElement} output
+ * @param {Editor} editor
  */
-async function run(site, button, output) {
+async function run(site, button, output, editor) {
   const { worker: file, workerEmbed } = site.fsharp;
   if (!file || !workerEmbed || button.disabled) return;
+  const say = (/** @type {string} */ text) => write(output, text);
+  const focused = document.activeElement === button;
   button.disabled = true;
   output.replaceChildren();
   try {
-    address ??= workerAddress(site, "scripts", { worker: file, workerEmbed });
-    await answered(new Worker(await address), button.dataset.run ?? "", (text) => write(output, text));
+    if (editor.open) await editor.run(say);
+    else {
+      address ??= workerAddress(site, "fsharp_worker", { worker: file, workerEmbed });
+      await answered(new Worker(await address), button.dataset.run ?? "", say);
+    }
   } catch (error) {
-    address = undefined;
-    write(output, error instanceof StartFailure ? error.message : `It couldn't be run (${error}).`);
+    if (!editor.open) address = undefined;
+    say(error instanceof StartFailure ? error.message : `It couldn't be run (${error}).`);
   }
   button.disabled = false;
-}
-
-/**
- * Runs a script to its end, or until it has been silent too long.
- *
- * @param {Worker} worker
- * @param {string} name
- * @param {(text: string) => void} say
- * @returns {Promise<void>}
- */
-function answered(worker, name, say) {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(watch);
-      worker.terminate();
-      resolve();
-    };
-    const watch = setTimeout(() => {
-      say(`Stopped: it was not done after ${PATIENCE / 1_000} seconds.`);
-      end();
-    }, PATIENCE);
-    worker.onmessage = ({ data }) => (data.done ? end() : say(data.line));
-    worker.onerror = (event) => {
-      event.preventDefault();
-      clearTimeout(watch);
-      reject(new StartFailure(event.message || "The worker that runs F# could not be started."));
-    };
-    worker.postMessage({ run: name });
-  });
+  if (focused && [null, button, document.body].includes(/** @type {HTMLElement} */ (document.activeElement)))
+    button.focus();
 }
 
 /** @param {HTMLElement} output @param {string} text */

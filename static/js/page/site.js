@@ -12,11 +12,13 @@
  * @typedef {"workerEmbed" | "runtimeEmbed" | "libraryEmbed"} EmbeddedFile
  */
 
+/** @typedef {"worker" | "compiler" | "assemblies"} FSharpFile */
+
 /**
  * @typedef {object} Site
  * @property {string} root    from this page to the site's root: "", "../", …
  * @property {boolean} early  whether a widget stands in the first view
- * @property {Partial<Record<"worker" | "workerEmbed", SiteFile>>} fsharp  none where no script stands on any page
+ * @property {Partial<Record<FSharpFile | `${FSharpFile}Embed`, SiteFile>>} fsharp  none where no script stands on any page
  * @property {{version: string, files: Record<PythonFile | EmbeddedFile, SiteFile>}} python
  */
 

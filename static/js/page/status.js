@@ -1,7 +1,7 @@
 /** The line under a widget: how its Python is, what the reader can do about it, and a link to the widget's state. */
 
 /** @param {number} bytes */
-const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+export const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
 const LEFT_OUT = "The page’s address has no more room for this state; its own link holds it.";
 const UNLINKED = "This state is too long for a link, or holds text that no link can carry.";

@@ -1,10 +1,14 @@
-"""Every script of F# on the pages is run by its button, in each engine, and prints the answers that stand on the page."""
+"""Every script of F# on the pages is run by its button, in each engine, and prints the answers that stand on the page;
+one is edited in each.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 import pytest
+
+from browser.engines.engine import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,3 +52,22 @@ def test_a_script_prints_its_answers(engine: Engine, site_url: str, page: str, n
 def test_a_script_runs_from_a_folder(engine: Engine, site_folder: Path) -> None:
     page, name, last = SCRIPTS[0]
     run(engine, (site_folder / page).as_uri(), name, last)
+
+
+def edit(engine: Engine, page: str, name: str) -> None:
+    engine.open(page)
+    engine.click(f"#{name} [data-edit]")
+    engine.fill(f"#{name} textarea", 'Keyspace.slot "{email}"')
+    engine.click(f"#{name} [data-run]")
+    engine.wait_text(f"#{name} output samp:last-child", "val it: int = 10780", PATIENCE * 2)
+    assert engine.console_errors() == []
+
+
+def test_a_script_is_edited(engine: Engine, site_url: str) -> None:
+    page, name, _ = SCRIPTS[0]
+    edit(engine, site_url + page, name)
+
+
+def test_a_script_is_edited_in_a_folder(engine: Engine, site_folder: Path) -> None:
+    page, name, _ = SCRIPTS[0]
+    edit(engine, (site_folder / page).as_uri(), name)
