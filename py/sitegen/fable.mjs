@@ -1,10 +1,10 @@
 /**
  * The build's F# compiler (compiler.mjs says what it is).
  *
- * Reads {"standalone": folder, "metadata": folder, "assemblies": [name, …], "files": [[path, text], …] in the compiler's order, "asked": [[path,
- * line, column], …]} from standard input; lines count from 1, and a column is the one right behind a name, from 0. Prints
- * {"version", "problems": [{path, line, column, text}], "modules": {path: text}, "told": [text, …] as asked}. With
- * problems there are no modules.
+ * Reads {"standalone": folder, "metadata": folder, "assemblies": [name, …], "files": [[path, text], …] in the compiler's
+ * order, "asked": [[path, line, column], …]} from standard input; lines count from 1, and a column is the one right behind
+ * a name, from 0. Prints {"version", "problems": [{path, line, column, text}], "modules": {path: text}, "told": [text, …]
+ * as asked}. With problems there are no modules.
  */
 
 import { readFileSync } from "node:fs";

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sitegen import esbuild
 from sitegen.cache import remembered
 from sitegen.fsharp import Outline
 from sitegen.problems import Problem
@@ -103,7 +104,11 @@ def compile_project(root: Path, name: str, files: Mapping[str, str]) -> Compiled
         json.dumps([ASSEMBLIES, task["files"], task["asked"]]).encode(),
     )
     types: dict[str, dict[tuple[int, int], str]] = {path: {} for path in files}
-    answer = json.loads(remembered(root, f"{name}.fable.json", inputs, lambda: _run(root, program, task)))
+    answer = json.loads(
+        remembered(
+            root, f"{name}.fable.json", inputs, lambda: _node(root, str(program), text=json.dumps(task).encode())
+        )
+    )
     for (path, line, column, _), told in zip(asked, answer["told"], strict=False):
         if text := signature(told):
             types[path][line, column] = text
@@ -129,21 +134,22 @@ def bundled(root: Path, modules: Mapping[str, str], entry: str, *options: str) -
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
         (folder / "entry.js").write_text(entry, encoding="utf-8")
-        command = [
-            *Toolchain(root).node_tool("esbuild/bin/esbuild"),
+        return esbuild.run(
+            root,
+            folder,
             str(folder / "entry.js"),
             "--bundle",
             f"--alias:{LIBRARY}={root / 'node_modules' / LIBRARY_FOLDER}",
             "--legal-comments=none",
-            "--charset=utf8",
-            "--log-level=warning",
-            "--color=false",
             *options,
-        ]
-        done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
-    if done.returncode or done.stderr:
-        raise FableError(done.stderr.decode(errors="replace").strip())
-    return done.stdout
+            error=FableError,
+        )
+
+
+def answered(root: Path, modules: Mapping[str, str], entry: str) -> bytes:
+    """What a program prints that is bundled as `bundled` does and run by Node. Raises FableError where it breaks down."""
+    program = bundled(root, modules, entry, "--format=esm")
+    return _node(root, "--input-type=module", "-", text=program)
 
 
 def signature(told: str) -> str:
@@ -175,9 +181,9 @@ def _signatures(outlines: Mapping[str, Outline], types: Mapping[str, Mapping[tup
     return found
 
 
-def _run(root: Path, program: Path, task: object) -> bytes:
-    command = [str(Toolchain(root).node), str(program)]
-    done = subprocess.run(command, input=json.dumps(task).encode(), capture_output=True, check=False)
+def _node(root: Path, *arguments: str, text: bytes) -> bytes:
+    command = [str(Toolchain(root).node), *arguments]
+    done = subprocess.run(command, input=text, capture_output=True, check=False)
     if done.returncode:
         raise FableError(done.stderr.decode(errors="replace").strip())
     return done.stdout

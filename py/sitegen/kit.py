@@ -14,7 +14,8 @@ from sitegen.witnesses import Answer
 class Kit:
     """`shell` is keyed by plain name ("style.css"), `python` and `fsharp` by the name the page's scripts use ("worker").
 
-    `port` is the F# of the pages, compiled, `script_types` the types in their scripts, and `witnesses` what others than Python said, by the question.
+    `port` is the F# of the pages, compiled, `script_types` the types in their scripts, and `witnesses` what others than
+    Python said, by the question.
     """
 
     shell: Mapping[str, Asset]

@@ -33,6 +33,15 @@ class Fence:
     info: Line
     body: Source
 
+    @property
+    def halves(self) -> tuple[Source, Source | None]:
+        """What stands above a line `---` and what stands below it; None where there is no such line."""
+        lines = self.body.lines
+        middle = next((at for at, line in enumerate(lines) if line.text.rstrip() == "---"), None)
+        if middle is None:
+            return self.body, None
+        return Source(lines[:middle]), Source(lines[middle + 1 :]).trimmed()
+
 
 @dataclass(frozen=True, slots=True)
 class Prose:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,8 +10,6 @@ from sitegen import attributes, fable, script
 from sitegen.cache import remembered
 from sitegen.problems import Problem
 from sitegen.scan import Fence
-from sitegen.source import Source
-from sitegen.toolchain import Toolchain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -75,7 +72,9 @@ def gather(root: Path, site: Site, port: Compiled, problems: list[Problem]) -> S
         return None
     entry = _entry(scripts)
     key = [json.dumps(dict(compiled.modules)).encode(), entry.encode()]
-    said = json.loads(remembered(root, "scripts.json", key, lambda: _run(root, compiled, entry + _ASKED)))
+    said = json.loads(
+        remembered(root, "scripts.json", key, lambda: fable.answered(root, compiled.modules, entry + _ASKED))
+    )
     checks = [echo for one in scripts for _, echo in one.module.checks]
     wrong = [
         Problem.at(echo.place, words)
@@ -95,15 +94,8 @@ def _found(site: Site, problems: list[Problem]) -> Iterator[_Script]:
         for block in page.parts.blocks:
             if isinstance(block, Fence) and block.name == FENCE:
                 name = name_of(page, attributes.parse(block.info, []).id or "")
-                items = script.items(source_of(block), problems)
+                items = script.items(block.halves[0], problems)
                 yield _Script(name, page.path, script.module(_module_name(name), items))
-
-
-def source_of(fence: Fence) -> Source:
-    """The lines of a script's fence above its caption."""
-    lines = fence.body.lines
-    end = next((at for at, line in enumerate(lines) if line.text.rstrip() == "---"), len(lines))
-    return Source(lines[:end]).trimmed()
 
 
 def _module_name(name: str) -> str:
@@ -127,15 +119,6 @@ def _asked(at: int, number: int, echo: Echo) -> str:
     if echo.value is None:
         return f"{{ text: {text} }}"
     return f"{{ text: {text}, same: script{at}.same{number}, shown: script{at}.shown{number} }}"
-
-
-def _run(root: Path, compiled: Compiled, entry: str) -> bytes:
-    program = fable.bundled(root, compiled.modules, entry, "--format=esm")
-    command = [str(Toolchain(root).node), "--input-type=module", "-"]
-    done = subprocess.run(command, input=program, capture_output=True, check=False)
-    if done.returncode:
-        raise fable.FableError(done.stderr.decode(errors="replace").strip())
-    return done.stdout
 
 
 def _types(module: Module, types: Mapping[tuple[int, int], str]) -> dict[tuple[int, int], str]:

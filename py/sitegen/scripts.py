@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
 from typing import TYPE_CHECKING
 
-from sitegen.toolchain import Toolchain
+from sitegen import esbuild
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,23 +19,18 @@ class ScriptError(Exception):
 
 def bundle(root: Path, entry: str, *options: str) -> bytes:
     """One minified classic script, made of ``static/js/<entry>`` and all it imports; no comments, no source map."""
-    command = [
-        *Toolchain(root).node_tool("esbuild/bin/esbuild"),
+    return esbuild.run(
+        root,
+        root,
         str(root / "static" / "js" / entry),
         "--bundle",
         "--format=iife",
         f"--target={TARGET}",
         "--minify",
         "--legal-comments=none",
-        "--charset=utf8",
-        "--log-level=warning",
-        "--color=false",
         *options,
-    ]
-    done = subprocess.run(command, cwd=root, capture_output=True, check=False)
-    if done.returncode or done.stderr:
-        raise ScriptError(done.stderr.decode(errors="replace").strip())
-    return done.stdout
+        error=ScriptError,
+    )
 
 
 def page_script(root: Path) -> bytes:

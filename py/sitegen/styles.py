@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitegen import esbuild
 from sitegen.fonts import PLANS, Plan
-from sitegen.toolchain import Toolchain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -115,16 +114,6 @@ def _font_face(plan: Plan, url: str) -> str:
 
 
 def _minified(root: Path, text: str) -> bytes:
-    command = [
-        *Toolchain(root).node_tool("esbuild/bin/esbuild"),
-        "--loader=css",
-        "--minify",
-        f"--target={TARGETS}",
-        "--charset=utf8",
-        "--log-level=warning",
-        "--color=false",
-    ]
-    done = subprocess.run(command, input=text.encode(), cwd=root, capture_output=True, check=False)
-    if done.returncode or done.stderr:
-        raise StyleError(done.stderr.decode(errors="replace").strip())
-    return done.stdout
+    return esbuild.run(
+        root, root, "--loader=css", "--minify", f"--target={TARGETS}", error=StyleError, text=text.encode()
+    )

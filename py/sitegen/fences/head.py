@@ -30,12 +30,10 @@ def halve(fence: Fence, writer: Writer, *, words: frozenset[str], options: froze
         if option not in options:
             known = f"it has {', '.join(sorted(options))}" if options else "it has none"
             writer.problem(given.place, f"a {fence.name} has no option {option}; {known}")
-    lines = fence.body.lines
-    middle = next((at for at, line in enumerate(lines) if line.text.rstrip() == "---"), None)
-    if middle is None:
+    above, below = fence.halves
+    if below is None:
         writer.problem(fence.place, f"this {fence.name} has no caption: it follows a line ---")
-        middle = len(lines)
-    return Halves(given, Source(lines[:middle]), Source(lines[middle + 1 :]).trimmed())
+    return Halves(given, above, Source(()) if below is None else below)
 
 
 def table(source: Source, fence: Fence, writer: Writer) -> dict[str, Any] | None:

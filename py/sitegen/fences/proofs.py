@@ -38,7 +38,8 @@ def counts(fence: Fence, writer: Writer) -> Markup:
     kinds = Counter(proof.kind for proof in proofs)
     kinds[Kind.PLAIN] = plain
     witnesses = Counter(witness for proof in proofs for witness in proof.witnesses)
-    rows = [*((str(kind), kinds[kind]) for kind in Kind if kinds[kind]), ("unchecked", 0)]
+    unchecked = sum(not proof.answers for proof in proofs)
+    rows = [*((str(kind), kinds[kind]) for kind in Kind if kinds[kind]), ("unchecked", unchecked)]
     asked = sorted(witnesses.items(), key=lambda row: -row[1])
     return Markup("\n").join(
         [

@@ -30,10 +30,11 @@ def render(fence: Fence, writer: Writer) -> Markup:
     if halves.given.id is None:
         writer.problem(fence.place, "a script has an id, by which it is run: ```script #slots")
         return Markup("")
-    text = scripted.source_of(fence).text
+    source = halves.above.trimmed()
+    text = source.text
     compiler = writer.kit.port.compiler
     asked = scripted.name_of(writer.page, halves.given.id)
-    first = scripted.source_of(fence).place(0).line
+    first = source.place(0).line
     told = writer.kit.script_types.get(asked, {})
     types = {(line - first, column): text for (line, column), text in told.items()}
     said = sum(line.startswith(ECHO) for line in text.split("\n"))

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import ast
 import json
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sitegen import fable
 from sitegen.cache import remembered
-from sitegen.toolchain import Toolchain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -110,12 +108,7 @@ def _run(root: Path, compiled: Compiled, count: int) -> bytes:
     entry = f"""import * as values from "./values.js";
     const answer = (at) => {{ try {{ return values[`value${{at}}`](); }} catch (error) {{ return error.message; }} }};
     console.log(JSON.stringify(Array.from({{ length: {count} }}, (_, at) => answer(at))));"""
-    script = fable.bundled(root, compiled.modules, entry, "--format=esm")
-    command = [str(Toolchain(root).node), "--input-type=module", "-"]
-    done = subprocess.run(command, input=script, capture_output=True, check=False)
-    if done.returncode:
-        raise fable.FableError(done.stderr.decode(errors="replace").strip())
-    return done.stdout
+    return fable.answered(root, compiled.modules, entry)
 
 
 def _said(node: ast.expr) -> _Said:
