@@ -60,6 +60,8 @@ def test_a_value_is_what_the_domain_answers(expression: str, text: str) -> None:
         ('is_valid("JOB")', "gives a bool; a sentence can hold a text or a whole number"),
         ('flake("JOB0Dqhu1EacDY")', "gives a Snowflake"),
         ("1 +", "is no Python expression"),
+        ('refused("slots", "a")', "no function is called slots"),
+        ('refused("slot", "a")', "slot refuses nothing here"),
     ],
 )
 def test_what_has_no_value_says_why(expression: str, part: str) -> None:
