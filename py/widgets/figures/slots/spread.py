@@ -18,12 +18,14 @@ def spread(slots: Sequence[int], nodes: int) -> Element:
     """Return the picture of the keys in `slots`, of which there is at least one. Readouts: `keys`, `slots`."""
     owned = Counter(nodes_of(list(slots), nodes))
     shares = [owned[number] for number in range(nodes)]
+    heights = [share / max(shares) * _HIGHEST for share in shares]
+    columns = list(zip(keyspace.node_ranges(nodes), heights, strict=True))
     return div(".spread")[
         p(".said")[_said(slots, shares)],
         svg(".shares", role="img", aria_label=_heard(shares))[
-            [_column(number, share, max(shares), nodes) for number, share in enumerate(shares)],
+            [_column(slots_of, height) for slots_of, height in columns],
             _even(shares),
-            [_count(number, share, max(shares), nodes) for number, share in enumerate(shares)],
+            [_count(share, slots_of, height) for share, (slots_of, height) in zip(shares, columns, strict=True)],
         ],
         svg(".ticks", viewBox=f"0 0 {keyspace.SLOTS // _GRAIN} 1", preserveAspectRatio="none", aria_hidden="true")[
             path(d="".join(f"M{at} 0v1" for at in sorted({slot // _GRAIN for slot in slots})))
@@ -43,9 +45,7 @@ def _said(slots: Sequence[int], shares: Sequence[int]) -> Node:
     ]
 
 
-def _column(number: int, share: int, most: int, nodes: int) -> Element:
-    slots = keyspace.node_ranges(nodes)[number]
-    height = share / most * _HIGHEST
+def _column(slots: range, height: float) -> Element:
     return rect(
         ".share",
         x=_percent(slots.start),
@@ -55,10 +55,9 @@ def _column(number: int, share: int, most: int, nodes: int) -> Element:
     )
 
 
-def _count(number: int, share: int, most: int, nodes: int) -> Element:
-    slots = keyspace.node_ranges(nodes)[number]
-    top = f"{100 - share / most * _HIGHEST:.3f}%"
-    return text(".count", x=_percent(slots.start + len(slots) / 2), y=top, dy="-5", text_anchor="middle")[share]
+def _count(share: int, slots: range, height: float) -> Element:
+    middle = _percent(slots.start + len(slots) / 2)
+    return text(".count", x=middle, y=f"{100 - height:.3f}%", dy="-5", text_anchor="middle")[share]
 
 
 def _even(shares: Sequence[int]) -> Element:
