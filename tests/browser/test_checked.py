@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
-from browser.reader import DIVE
+from browser.reader import DIVE, PAGES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -83,3 +84,26 @@ def test_a_page_leads_to_the_proof_of_all(reader: Reader) -> None:
     page.locator("#checked summary").click()
     page.get_by_role("link", name="All pages, and how it is done").click()
     expect(page.locator("h1")).to_have_text("Proof")
+
+
+@pytest.mark.parametrize("path", [path for path in PAGES if path != "404.html"])
+def test_a_mark_leaves_a_value_in_its_line(reader: Reader, path: str) -> None:
+    # What a bar over a listing says is no part of a sentence.
+    values = reader.open(path).locator("[data-check]:not(.hint)")
+    displays = values.evaluate_all("(values) => values.map((value) => getComputedStyle(value).display)")
+    assert set(displays) <= {"inline"}
+
+
+def test_on_a_phone_each_question_has_the_room_of_its_letters(reader: Reader) -> None:
+    page = reader.open(PROOF)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.locator("summary", has_text="Keys & rows").click()
+    questions = page.locator("details[open] .checks code")
+    flat = questions.evaluate_all(
+        """(questions) => questions.filter((question) => {
+          const size = Number.parseFloat(getComputedStyle(question).fontSize);
+          return question.getBoundingClientRect().height < size;
+        }).length"""
+    )
+    assert questions.count() > 100
+    assert flat == 0
