@@ -94,6 +94,16 @@ def test_a_mark_leaves_a_value_in_its_line(reader: Reader, path: str) -> None:
     assert set(displays) <= {"inline"}
 
 
+def test_a_choice_bears_no_tick_and_only_chooses(reader: Reader) -> None:
+    page = reader.open("persistence/serialization/index.html")
+    choice = page.locator(".ask label", has=page.locator("[data-check]")).first
+    tick = choice.locator("[data-check]").evaluate("(value) => getComputedStyle(value, '::after').content")
+    assert tick == "none"
+    choice.locator("[data-check]").click()
+    expect(choice.locator("input")).to_be_checked()
+    expect(page.locator(".check")).to_be_hidden()
+
+
 def test_on_a_phone_each_question_has_the_room_of_its_letters(reader: Reader) -> None:
     page = reader.open(PROOF)
     page.set_viewport_size({"width": 360, "height": 740})

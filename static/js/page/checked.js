@@ -13,7 +13,7 @@ export function checkedValues() {
   card.popover = "auto";
   list.after(card);
   document.addEventListener("click", ({ target }) => {
-    const value = target instanceof Element ? target.closest("[data-check]") : null;
+    const value = target instanceof Element ? target.closest("[data-check]:not(label *)") : null;
     const row = value instanceof HTMLElement && document.getElementById(`check-${value.dataset.check}`);
     // Who has marked the value to copy it wants the value.
     if (!row || !getSelection()?.isCollapsed) return;
