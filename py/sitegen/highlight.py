@@ -75,7 +75,13 @@ def _placed(
 
 
 def _typed(html: Markup, told: str | None) -> Markup:
-    return html if told is None else Markup('<span title="{}">{}</span>').format(told, html)
+    if told is None:
+        return html
+    title = Markup('<span title="{}"').format(told)
+    # A word that has a span of its own needs no second one.
+    if html.count("<span") == 1 and html.startswith("<span "):
+        return title + Markup(html.removeprefix("<span"))
+    return title + Markup(">{}</span>").format(html)
 
 
 def _functions(tokens: Sequence[tuple[_TokenType, str]]) -> Iterator[tuple[_TokenType, str]]:

@@ -88,6 +88,6 @@ def test_a_word_tells_its_type_where_it_stands_and_nowhere_else() -> None:
     text = "let slot key =\n    fed key"
     types = {(0, 4): "val slot: key: string -> int", (1, 8): "val key: string"}
     assert highlight.html(text, "fsharp", types=types) == (
-        '<span class="kw">let</span> <span title="val slot: key: string -&gt; int"><span class="fn">slot</span></span> key ='
+        '<span class="kw">let</span> <span title="val slot: key: string -&gt; int" class="fn">slot</span> key ='
         '\n    fed <span title="val key: string">key</span>'
     )
