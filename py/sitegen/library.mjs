@@ -25,13 +25,13 @@ from importlib._bootstrap_external import _code_to_hash_pyc
 
 STDLIB = "/lib/python314.zip"
 
-async def cut(task):
+def cut(task):
     task = json.loads(task)
     for name in task["also"]:
         importlib.import_module(name)
     from widgets.seam.bridge import answer
     for request in task["warm"]:
-        reply = json.loads(await answer(json.dumps(request)))
+        reply = json.loads(answer(json.dumps(request)))
         if "problem" in reply:
             raise RuntimeError(f"{request} is answered by a problem: {reply['problem']}")
     files = {module.__spec__.origin for module in list(sys.modules.values()) if getattr(module, "__spec__", None)}
@@ -57,14 +57,14 @@ for (const [path, text] of Object.entries(task.sources)) {
 }
 python.runPython(`import sys; sys.path.insert(0, ${JSON.stringify(place)})`);
 python.runPython(CUT);
-const made = await python.globals.get("cut")(JSON.stringify(task));
+const made = python.globals.get("cut")(JSON.stringify(task));
 writeFileSync(task.library, python.FS.readFile("/library.zip"));
 
 // What was left out must not be missed: the same requests, from the library just made.
 const trimmed = await loadPyodide({ ...options, stdLibURL: task.library });
 const answer = trimmed.pyimport("widgets.seam.bridge").answer;
 for (const request of task.warm) {
-  const reply = JSON.parse(await answer(JSON.stringify(request)));
+  const reply = JSON.parse(answer(JSON.stringify(request)));
   if (reply.problem)
     throw new Error(`From the library that was cut, ${JSON.stringify(request)} is a problem: ${reply.problem}`);
 }

@@ -6,7 +6,7 @@ import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { info } from "pyodide/pyodide-lock.json";
 import { give, NOWHERE } from "./worker/given.js";
 
-/** @type {((text: string) => Promise<string>) | undefined} */
+/** @type {((text: string) => string) | undefined} */
 let answer;
 
 /** @param {{module: WebAssembly.Module, library: ArrayBuffer}} files */
@@ -33,7 +33,7 @@ function fail(error) {
 self.onmessage = async ({ data }) => {
   try {
     if (data.start) await start(data.start);
-    else if (answer) self.postMessage({ answer: await answer(data.ask) });
+    else if (answer) self.postMessage({ answer: answer(data.ask) });
   } catch (error) {
     fail(error);
   }

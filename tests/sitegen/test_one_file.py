@@ -1,6 +1,5 @@
 """A new widget is one Python file: dropped in, it builds and answers, though no F# and no list knows of it."""
 
-import asyncio
 import importlib
 import json
 import re
@@ -104,7 +103,7 @@ def test_it_answers_through_the_seam(tmp_path: Path, monkeypatch: pytest.MonkeyP
     event = {"kind": "press", "name": "more", "value": ""}
     world = {"now": 0, "seed": 0, "zone_offset": 0}
     asked = {"widget": "tally-marks", "state": {"count": 7}, "event": event, "world": world}
-    reply = json.loads(asyncio.run(answer(json.dumps(asked))))
+    reply = json.loads(answer(json.dumps(asked)))
     assert reply["state"] == {"count": 8}
     assert '<span data-part="marks">||||/ |||</span>' in reply["html"]
 

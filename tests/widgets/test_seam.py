@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 from dataclasses import dataclass, replace
@@ -46,7 +45,7 @@ class Everything:
 
 def ask(**changes: object) -> dict[str, Any]:
     request = {"widget": "keyspace-builder", "state": START, "event": None, "world": WORLD} | changes
-    reply = asyncio.run(answer(json.dumps(request)))
+    reply = answer(json.dumps(request))
     assert reply.isascii()
     answered: dict[str, Any] = json.loads(reply)
     return answered
@@ -165,7 +164,7 @@ def test_an_event_that_cannot_be_read_keeps_the_last_good_view(event: object, sa
     "text", ["", "[", "[]", "7", "null", '{"state": NaN}', '{"state": {}}', "{}", "\ud800", "[" * 200_000]
 )
 def test_what_is_no_request_is_a_problem_and_never_raised(text: str) -> None:
-    reply = json.loads(asyncio.run(answer(text)))
+    reply = json.loads(answer(text))
     assert reply["html"] == ""
     assert reply["problem"]
 
@@ -173,7 +172,7 @@ def test_what_is_no_request_is_a_problem_and_never_raised(text: str) -> None:
 def test_no_depth_of_nesting_gets_through() -> None:
     for depth in range(1, sys.getrecursionlimit() + 50, 7):
         text = f'{{"widget": "keyspace-builder", "event": null, "world": {{}}, "state": {"[" * depth}{"]" * depth}}}'
-        assert json.loads(asyncio.run(answer(text)))["problem"]
+        assert json.loads(answer(text))["problem"]
 
 
 @pytest.fixture

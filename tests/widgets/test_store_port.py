@@ -5,7 +5,6 @@ The scripts and their answers are those of tests/data/store_scenarios.json and o
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable
 from importlib import import_module
@@ -280,7 +279,7 @@ def test_a_link_with_an_unknown_command_is_refused_at_the_seam() -> None:
         "event": None,
         "world": {},
     }
-    reply = json.loads(asyncio.run(answer(json.dumps(request))))
+    reply = json.loads(answer(json.dumps(request)))
     assert reply["problem"].startswith("ValueError: commands[1] must be enqueue or enqueue-again or enqueue-at or")
 
 

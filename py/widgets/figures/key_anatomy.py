@@ -15,6 +15,9 @@ from widgets.seam.html import Element, Node, b, code, div, i, output, p, span, s
 # With it the longest key has 64 columns, as many as the style sheet has sizes for.
 _QUEUE_WIDTH = 39
 
+_STEP = 4
+"""Columns from one size of the letters to the next."""
+
 
 @remembered
 def anatomy(queue: str, branded: str) -> Element:
@@ -41,10 +44,10 @@ def fit(width: int) -> str:
     """Return the classes by which the style sheet sizes the letters of a key of `width` columns.
 
     `short` keys stand on one line in any wide figure, `middle` ones in the widest only; `long` ones, and all in a narrow
-    figure, break before the id. `nNN` is the width itself.
+    figure, break before the id. `nNN` is the width, in steps: one letter more seldom makes all of them smaller.
     """
     room = "short" if width <= 32 else "middle" if width <= 44 else "long"
-    return f".{room}.n{min(max(width, 16), 64)}"
+    return f".{room}.n{min(max(ceil(width / _STEP) * _STEP, 16), 64)}"
 
 
 def as_text(key: str | None, queue: str) -> Element:

@@ -1,4 +1,4 @@
-"""One coroutine answers a page: which widget, in what state, what the reader did; the next state and its HTML."""
+"""One function answers a page: which widget, in what state, what the reader did; the next state and its HTML."""
 
 import json
 from importlib import import_module
@@ -12,7 +12,7 @@ _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _NO_LINKS: Links = MappingProxyType({})
 
 
-async def answer(text: str) -> str:
+def answer(text: str) -> str:
     """Return the reply to one request; both are JSON objects as text, the reply in ASCII. Never raises.
 
     Request: `{"widget": "keyspace-builder", "state": {…}, "event": {"kind", "name", "value"} | null, "world":

@@ -5,10 +5,10 @@
  * Hearing what the reader does is `deeds.js`'s part, defining the element under a widget's name is `define.js`'s.
  */
 
-import { Idiomorph } from "idiomorph";
 import { Deeds } from "./deeds.js";
 import { fill } from "./fields.js";
 import { restored, written } from "./fragment.js";
+import { morph } from "./morph.js";
 import { Questions } from "./questions.js";
 import { StatusLine } from "./status.js";
 import { steady } from "./steady.js";
@@ -20,14 +20,6 @@ import { travelling } from "./travel.js";
 
 /** A text field takes this many bytes of UTF-8; more is not sent, and kept. */
 const FIELD = 64 * 1024;
-
-/** What is alike isn't gone through; and what a reader has unfolded stays so: no view says whether its details are open. */
-const KEPT = {
-  /** @param {Node} old @param {Node} fresh */
-  beforeNodeMorphed: (old, fresh) => !old.isEqualNode(fresh),
-  /** @param {string} name @param {Element} element */
-  beforeAttributeUpdated: (name, element) => name !== "open" || element.localName !== "details",
-};
 
 export class WidgetElement extends HTMLElement {
   /**
@@ -184,7 +176,7 @@ export class WidgetElement extends HTMLElement {
     if (this.#unpainted !== undefined) return;
     steady(this.#deeds?.touched ?? null, () =>
       travelling(this.#view, () => {
-        Idiomorph.morph(this.#view, html, { morphStyle: "innerHTML", ignoreActiveValue: true, callbacks: KEPT });
+        morph(this.#view, html);
         fill(this.#view, { ...this.#state, ...Object.fromEntries(this.#unsent) }, false);
       }),
     );
