@@ -17,7 +17,7 @@ class Kind(StrEnum):
     CLAIM = "value, written down and worked out again"
     ID = "id, taken apart and put together again"
     KEY = "key, taken apart and put together again"
-    PLAIN = "plain number, by the author's own word"
+    PLAIN = "plain number, by the author’s own word"
     SIGNATURE = "signature, told by the compiler"
     SCRIPT = "script of F#, compiled and run, its answers compared"
     LISTING = "listing, cut from a file that is compiled or run"

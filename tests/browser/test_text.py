@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -86,3 +87,25 @@ def test_more_than_a_field_takes_is_refused_with_its_size_and_kept(reader: Reade
     field_of(page, "queue").fill("sms")
     expect(part(page, "slot")).to_have_text("13018")
     expect(widget(page).locator("[data-notice]")).to_be_hidden()
+
+
+def test_no_view_comes_between_a_reader_and_a_text_being_composed(reader: Reader) -> None:
+    page = reader.open()
+    expect(widget(page)).to_have_attribute("data-python", "ready")
+    queue = field_of(page, "queue")
+    queue.fill("")
+    expect(part(page, "refusal")).not_to_have_text("")
+    queue.focus()
+    keyboard = page.context.new_cdp_session(page)
+    keyboard.send("Input.imeSetComposition", {"text": "почт", "selectionStart": 4, "selectionEnd": 4})
+    expect(queue).to_have_value("почт")
+    # A view arrives meanwhile, for another field that a script has set.
+    slots = widget(page).locator("svg.slots")
+    nodes = widget(page).locator('select[name="nodes"]')
+    nodes.evaluate("field => { field.value = '5'; field.dispatchEvent(new Event('input', { bubbles: true })); }")
+    expect(widget(page)).to_have_attribute("data-state", re.compile('"nodes":5'))
+    expect(slots).to_have_attribute("aria-label", re.compile("shared by 3 nodes"))
+    keyboard.send("Input.insertText", {"text": "почта"})
+    expect(queue).to_have_value("почта")
+    expect(part(page, "slot")).to_have_text("14884")
+    expect(slots).to_have_attribute("aria-label", re.compile("shared by 5 nodes"))
