@@ -56,18 +56,42 @@ def test_a_queue_has_a_namespace_of_three_capital_letters(namespace: str) -> Non
     [
         (lambda: transitions.claim(EMPTY, 0, 0), "lease_ms must be 1 or more, got 0"),
         (lambda: transitions.extend(EMPTY, DY, 1, 0, -1), "lease_ms must be 1 or more, got -1"),
+        # A time is an int64 for F# and for a column in a database.
+        (
+            lambda: transitions.claim(EMPTY, 9_223_372_036_854_775_800, 8),
+            "lease_ms must end by 9223372036854775807, got 8 from 9223372036854775800 on",
+        ),
+        (
+            lambda: transitions.extend(EMPTY, DY, 1, 1, 9_223_372_036_854_775_807),
+            "lease_ms must end by 9223372036854775807, got 9223372036854775807 from 1 on",
+        ),
+        (
+            lambda: transitions.retry(EMPTY, DY, 1, 9_223_372_036_854_775_807, 1, 1, ""),
+            "delay_ms must end by 9223372036854775807, got 1 from 9223372036854775807 on",
+        ),
         (lambda: transitions.retry(EMPTY, DY, 1, 0, -1, 3, "x"), "delay_ms must be 0 or more, got -1"),
         (lambda: transitions.retry(EMPTY, DY, 1, 0, 0, 0, "x"), "max_attempts must be 1 or more, got 0"),
         (lambda: transitions.promote(EMPTY, 0, -1), "limit must be 0 or more, got -1"),
         (lambda: transitions.reap(EMPTY, 0, -1), "limit must be 0 or more, got -1"),
         (lambda: transitions.browse(EMPTY, -1), "limit must be 0 or more, got -1"),
     ],
-    ids=["claim", "extend", "retry delay", "retry attempts", "promote", "reap", "browse"],
+    ids=[
+        *("claim", "extend", "claim too late", "extend too late", "retry too late"),
+        *("retry delay", "retry attempts", "promote", "reap", "browse"),
+    ],
 )
 def test_numbers_that_make_no_sense_are_refused_whatever_the_state(attempt: Callable[[], object], message: str) -> None:
     with pytest.raises(ValueError) as refusal:
         attempt()
     assert str(refusal.value) == message
+
+
+def test_a_lease_and_a_delay_may_end_with_the_last_int64() -> None:
+    last = 9_223_372_036_854_775_807
+    lent, _ = transitions.claim(WAITING, last - 1, 1)
+    assert dict(lent.active) == {DY: last}
+    assert dict(transitions.extend(HELD, DY, 1, 0, last)[0].active) == {DY: last}
+    assert dict(transitions.retry(HELD, DY, 1, last, 0, 2, "")[0].schedule) == {DY: last}
 
 
 @pytest.mark.parametrize("limit", [0, 10**30])

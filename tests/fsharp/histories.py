@@ -24,7 +24,7 @@ IDS = [compose("JOB", 187490421964828672 + ahead) for ahead in (0, 1, 2, 4096, 4
 IDS.append("JOBAzL8n0Y58m7")
 REFUSED = ("job", "", "ORD0Dqhu1EacDY", "AAA0Dqhu1EacDY", "JOBzzzzzzzzzzz", "JOBAzL8n0Y58m8", "JOB0Dqhu1Eac\U0001f480")
 # Beyond 2^53 JavaScript's own numbers would be wrong, beyond 2^63 F#'s.
-STARTS = (-10, 0, 0, 1_764_489_600_000, 2**53 - 50, 2**62, -(2**62))
+STARTS = (-10, 0, 0, 1_764_489_600_000, 2**53 - 50, 2**62, -(2**62), 2**63 - 1_000)
 
 
 def histories(chance: random.Random, count: int) -> Iterator[Question]:
@@ -62,7 +62,7 @@ def _step(chance: random.Random, verb: str, now: int, lent: dict[str, int]) -> S
         id = chance.choice(sorted(lent))
     token = lent.get(id, 0) if chance.random() < 0.8 else chance.choice((-(2**31), -1, 0, 1, 2, 3, 2**31 - 1))
     moment = int64(now)
-    lease = int64(chance.choice((1, 2, 4, 4, 5, 9, 0, -1)))
+    lease = int64(chance.choice((1, 2, 4, 4, 5, 9, 0, -1, 2**63 - 1)))
     limit = chance.choice((0, 1, 2, 3, 10, 10, 2**31 - 1, -1))
     match verb:
         case "enqueue":
@@ -74,7 +74,7 @@ def _step(chance: random.Random, verb: str, now: int, lent: dict[str, int]) -> S
         case "complete":
             return Step(verb, [id, token])
         case "retry":
-            delay, most = int64(chance.choice((0, 0, 2, 5, 5, -1))), chance.choice((1, 2, 3, 3, 9, 0))
+            delay, most = int64(chance.choice((0, 0, 2, 5, 5, -1, 2**63 - 1))), chance.choice((1, 2, 3, 3, 9, 0))
             return Step(verb, [id, token, moment, delay, most, any_text(chance, 4)])
         case "extend":
             return Step(verb, [id, token, moment, lease])

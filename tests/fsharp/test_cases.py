@@ -82,6 +82,34 @@ def test_the_shape_alone_makes_a_text_valid(port: Port) -> None:
         assert answered(port, "BrandedId.decode", text) == f"not a branded id: {said} (Parameter 'id')", text
 
 
+LAST = 9_223_372_036_854_775_807
+
+
+def test_no_time_is_past_the_last_int64(port: Port) -> None:
+    id = "JOB0Dqhu1EacDY"
+    steps = [
+        Step("enqueue", [id, "a"]),
+        Step("claim", [int64(LAST), int64(1)]),
+        Step("claim", [int64(LAST - 1), int64(1)]),
+        Step("extend", [id, 1, int64(1), int64(LAST)]),
+        Step("extend", [id, 1, int64(0), int64(LAST)]),
+        Step("retry", [id, 1, int64(LAST - 5), int64(6), 3, ""]),
+        Step("retry", [id, 1, int64(-LAST - 1), int64(LAST), 3, ""]),
+    ]
+    (answer,) = port.answers([Question("Store.history", steps)])
+    _, over, lent, longer, extended, later, back = answer["ok"]
+    assert [one[0].get("error") for one in (over, longer, later)] == [
+        f"leaseMs must end by {LAST}, got 1 from {LAST} on (Parameter 'leaseMs')",
+        f"leaseMs must end by {LAST}, got {LAST} from 1 on (Parameter 'leaseMs')",
+        f"delayMs must end by {LAST}, got 6 from {LAST - 5} on (Parameter 'delayMs')",
+    ]
+    assert [one[2]["Active"] for one in (over, lent, longer, extended, later)] == [
+        [],
+        *([[id, str(LAST)]] for _ in range(4)),
+    ]
+    assert back[2]["Schedule"] == [[id, "-1"]]
+
+
 def test_there_are_24_scenarios_with_123_steps() -> None:
     assert len(SCENARIOS) == 24
     assert sum(len(scenario["steps"]) for scenario in SCENARIOS) == 123

@@ -71,6 +71,23 @@ module Store =
                 name
                 $"%s{name} must be %d{least} or more, got %d{value}"
 
+    /// `now + ms`. Raises past the last int64, where the sum would
+    /// wrap round to a time long gone.
+    let private timeAfter
+        (now: int64)
+        (name: string)
+        (ms: int64)
+        : int64 =
+        let last = System.Int64.MaxValue
+
+        if now > 0L && ms > last - now then
+            invalidArg
+                name
+                ($"%s{name} must end by %d{last}, "
+                 + $"got %d{ms} from %d{now} on")
+
+        now + ms
+
     let private demandAdmissible (id: string) : unit =
         let given, _ = BrandedId.decode id
 
@@ -127,6 +144,7 @@ module Store =
         (state: QueueState)
         : QueueState * Job option =
         demandAtLeast 1L (nameof leaseMs) leaseMs
+        let deadline = timeAfter now (nameof leaseMs) leaseMs
 
         if Set.isEmpty state.Pending then
             state, None
@@ -143,7 +161,7 @@ module Store =
             { state with
                 Rows = Map.add id lent state.Rows
                 Pending = Set.remove id state.Pending
-                Active = Map.add id (now + leaseMs) state.Active },
+                Active = Map.add id deadline state.Active },
             Some lent
 
     /// The row, if this token holds it. The number alone won't do: a
@@ -187,6 +205,7 @@ module Store =
         : QueueState * Result<Setback, Refusal> =
         demandAtLeast 0L (nameof delayMs) delayMs
         demandAtLeast 1L (nameof maxAttempts) (int64 maxAttempts)
+        let due = timeAfter now (nameof delayMs) delayMs
 
         match held id token state with
         | Error refusal -> state, Error refusal
@@ -208,8 +227,7 @@ module Store =
                     Dead = dead },
                 Ok Setback.Dead
             else
-                let schedule =
-                    Map.add id (now + delayMs) state.Schedule
+                let schedule = Map.add id due state.Schedule
 
                 { leaving JobState.Scheduled with
                     Schedule = schedule },
@@ -224,11 +242,12 @@ module Store =
         (state: QueueState)
         : QueueState * Result<unit, Refusal> =
         demandAtLeast 1L (nameof leaseMs) leaseMs
+        let deadline = timeAfter now (nameof leaseMs) leaseMs
 
         match held id token state with
         | Error refusal -> state, Error refusal
         | Ok _ ->
-            let active = Map.add id (now + leaseMs) state.Active
+            let active = Map.add id deadline state.Active
             { state with Active = active }, Ok()
 
     /// The ids whose time has come, by (time, id): a map gives them

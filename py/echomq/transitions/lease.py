@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from echomq.job import Job, JobState
 from echomq.transitions.answers import Verdict
-from echomq.transitions.demands import demand_at_least
+from echomq.transitions.demands import demand_at_least, time_after
 from echomq.transitions.state import QueueState
 
 
@@ -19,9 +19,11 @@ def claim(
 ) -> tuple[QueueState, Job | None]:
     """Lend the smallest pending id until `now + lease_ms`; None if nothing is pending.
 
-    The job's `attempts` is one more than before, and is the token. Raises ValueError unless `lease_ms` is above 0.
+    The job's `attempts` is one more than before, and is the token. Raises ValueError unless `lease_ms` is above 0 and
+    ends by 2^63-1.
     """
     demand_at_least(1, "lease_ms", lease_ms)
+    deadline = time_after(now, "lease_ms", lease_ms)
     id = state.pending.first()
     if id is None:
         return state, None
@@ -31,7 +33,7 @@ def claim(
         state,
         rows=state.rows.put(id, held),
         pending=state.pending.drop(id),
-        active=state.active.put(id, now + lease_ms),
+        active=state.active.put(id, deadline),
     )
     return after, held
 
@@ -56,10 +58,11 @@ def retry(
     """Give the job back with its `error`: SCHEDULED for `now + delay_ms`, or DEAD if `max_attempts` are spent.
 
     GONE or STALE if the token doesn't hold. How long to wait is the caller's to compute. Raises ValueError for a
-    negative `delay_ms` and for fewer than 1 `max_attempts`.
+    negative `delay_ms`, for one that ends past 2^63-1, and for fewer than 1 `max_attempts`.
     """
     demand_at_least(0, "delay_ms", delay_ms)
     demand_at_least(1, "max_attempts", max_attempts)
+    due = time_after(now, "delay_ms", delay_ms)
     held = _held(state, id, token)
     if isinstance(held, Verdict):
         return state, held
@@ -68,7 +71,7 @@ def retry(
         rows = state.rows.put(id, replace(held, state=JobState.DEAD, last_error=error))
         return replace(state, rows=rows, active=active, dead=state.dead.put(id)), Verdict.DEAD
     rows = state.rows.put(id, replace(held, state=JobState.SCHEDULED, last_error=error))
-    schedule = state.schedule.put(id, now + delay_ms)
+    schedule = state.schedule.put(id, due)
     return replace(state, rows=rows, active=active, schedule=schedule), Verdict.SCHEDULED
 
 
@@ -79,12 +82,16 @@ def extend(
     now: int,
     lease_ms: int,
 ) -> tuple[QueueState, Verdict]:
-    """Move the deadline to `now + lease_ms`: OK, GONE or STALE. Raises ValueError unless `lease_ms` is above 0."""
+    """Move the deadline to `now + lease_ms`: OK, GONE or STALE.
+
+    Raises ValueError unless `lease_ms` is above 0 and ends by 2^63-1.
+    """
     demand_at_least(1, "lease_ms", lease_ms)
+    deadline = time_after(now, "lease_ms", lease_ms)
     held = _held(state, id, token)
     if isinstance(held, Verdict):
         return state, held
-    return replace(state, active=state.active.put(id, now + lease_ms)), Verdict.OK
+    return replace(state, active=state.active.put(id, deadline)), Verdict.OK
 
 
 def _held(state: QueueState, id: str, token: int) -> Job | Verdict:
