@@ -3,10 +3,12 @@
 Nothing here knows how the transitions work. The machine remembers what it saw and heard, and each promise is asked of
 that: I1 four disjoint sets that together are the rows, I2 a row's state names its set, I3 attempts rise by a claim, by
 one, and never fall, I4 tokens of one life grow, I5 only the holder's token acts and a refusal changes nothing, I6 a row
-leaves by a completion alone, I7 a claim takes the smallest pending id, I8 a second admission is none, I9 the dead stay
-dead, I10 all keys of a queue share one slot.
+leaves by a completion alone, I7 a claim takes the smallest pending id of a lane, and without groups of all, I8 a second
+admission is none, I9 the dead stay dead, I10 all keys of a queue share one slot, I11 between two services of a lane
+each other one that stayed ready is served: once, if the first stayed ready too.
 """
 
+from collections import Counter
 from typing import NamedTuple
 
 from hypothesis import settings
@@ -36,8 +38,17 @@ class Seen(NamedTuple):
     dead: list[str]
 
 
+class Round:
+    """What was seen of other lanes since one lane was served."""
+
+    def __init__(self, ready: set[str | None]) -> None:
+        self.steady = ready
+        self.served: Counter[str | None] = Counter()
+
+
 class Promises(RuleBasedStateMachine):
     store: StorePort
+    groups: tuple[str | None, ...] = (None,)
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,6 +56,7 @@ class Promises(RuleBasedStateMachine):
         self.lives: dict[str, list[int]] = {}  # id -> the tokens its present life gave out
         self.claimed: str | None = None  # by the step that was just taken
         self.completed: str | None = None
+        self.rounds: dict[str | None, Round] = {}
         self.past: list[tuple[object, Seen]] = []
 
     @initialize()
@@ -65,21 +77,22 @@ class Promises(RuleBasedStateMachine):
     def time_passes(self, ms: int) -> None:
         self.now += ms
 
-    @rule(id=ids, payload=st.sampled_from("ab"), due=st.none() | st.integers(0, 30))
-    def admit(self, id: str, payload: str, due: int | None) -> None:
+    @rule(id=ids, payload=st.sampled_from("ab"), due=st.none() | st.integers(0, 30), data=st.data())
+    def admit(self, id: str, payload: str, due: int | None, data: st.DataObject) -> None:
         known = id in self.before.rows
+        group = data.draw(st.sampled_from(self.groups))
         if due is None:
-            answer = self.store.enqueue(id, payload)
+            answer = self.store.enqueue(id, payload, group)
             assert answer is (Admission.DUPLICATE if known else Admission.ENQUEUED)
         else:
-            answer = self.store.enqueue_at(id, payload, due)
+            answer = self.store.enqueue_at(id, payload, due, group)
             assert answer is (Admission.DUPLICATE if known else Admission.SCHEDULED)
         if known:
             assert self.look() == self.before  # I8
         else:
             self.lives[id] = []
             row = self.look().rows[id]
-            assert (row.payload, row.attempts) == (payload, 0)
+            assert (row.payload, row.group, row.attempts) == (payload, group, 0)
             assert self.look().schedule.get(id) == due
 
     @rule(lease=short)
@@ -88,7 +101,9 @@ class Promises(RuleBasedStateMachine):
         if job is None:
             assert not self.before.pending
             return
-        assert job.id == min(self.before.pending)  # I7
+        lane = [id for id in self.before.pending if self.before.rows[id].group == job.group]
+        assert job.id == min(lane)  # I7
+        self.check_turn(job.group)
         assert all(job.attempts > token for token in self.lives[job.id])  # I4
         assert self.look().active[job.id] == self.now + lease
         self.lives[job.id].append(job.attempts)
@@ -157,6 +172,21 @@ class Promises(RuleBasedStateMachine):
             assert answer is (Verdict.STALE if id in self.before.rows else Verdict.GONE)
             assert self.look() == self.before
 
+    def check_turn(self, lane: str | None) -> None:
+        """I11, as the lane of a claim is served."""
+        for one in self.rounds.values():
+            one.served[lane] += 1
+        last = self.rounds.get(lane)
+        if last is not None:
+            others = {other: last.served[other] for other in last.steady if other != lane}
+            assert 0 not in others.values()
+            assert lane not in last.steady or set(others.values()) <= {1}
+        self.rounds[lane] = Round(self.ready(self.look()))
+
+    def ready(self, seen: Seen) -> set[str | None]:
+        """The lanes that have a pending id."""
+        return {seen.rows[id].group for id in seen.pending}
+
     @invariant()
     def promises_hold(self) -> None:
         if not hasattr(self, "memory"):
@@ -171,6 +201,8 @@ class Promises(RuleBasedStateMachine):
         for id in before.rows.keys() & now.rows.keys():
             assert now.rows[id].attempts == before.rows[id].attempts + (id == self.claimed)  # I3
             assert now.rows[id].payload == before.rows[id].payload
+        for one in self.rounds.values():
+            one.steady &= self.ready(now)
         gone = before.rows.keys() - now.rows.keys()
         assert gone == ({self.completed} if self.completed else set())  # I6
         assert set(before.dead) <= set(now.dead)  # I9
@@ -188,5 +220,11 @@ class Promises(RuleBasedStateMachine):
             assert self.look() == seen
 
 
+class InLanes(Promises):
+    groups = (None, "", "a", "b")
+
+
 Promises.TestCase.settings = settings(max_examples=120, stateful_step_count=40, deadline=None)
 TestPromises = Promises.TestCase
+InLanes.TestCase.settings = Promises.TestCase.settings
+TestPromisesInLanes = InLanes.TestCase

@@ -20,7 +20,9 @@ def enqueue(state: QueueState, id: str, payload: str, group: str | None = None) 
     if id in state.rows:
         return state, Admission.DUPLICATE
     rows = state.rows.put(id, job.create(id, payload, group))
-    return replace(state, rows=rows, pending=state.pending.put(id)), Admission.ENQUEUED
+    return replace(
+        state, rows=rows, pending=state.pending.put(id), lanes=state.lanes.put(id, group)
+    ), Admission.ENQUEUED
 
 
 def enqueue_at(

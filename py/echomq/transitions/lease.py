@@ -17,22 +17,25 @@ def claim(
     now: int,
     lease_ms: int,
 ) -> tuple[QueueState, Job | None]:
-    """Lend the smallest pending id until `now + lease_ms`; None if nothing is pending.
+    """Lend the smallest id of the lane whose turn it is until `now + lease_ms`; None if nothing is pending.
 
+    Ids without a group share a lane: where there is no other, that is the smallest pending id of all.
     The job's `attempts` is one more than before, and is the token. Raises ValueError unless `lease_ms` is above 0 and
     ends by 2^63-1.
     """
     demand_at_least(1, "lease_ms", lease_ms)
     deadline = time_after(now, "lease_ms", lease_ms)
-    id = state.pending.first()
-    if id is None:
+    taken = state.lanes.take()
+    if taken is None:
         return state, None
+    id, lanes = taken
     row = state.rows[id]
     held = replace(row, state=JobState.ACTIVE, attempts=row.attempts + 1)
     after = replace(
         state,
         rows=state.rows.put(id, held),
         pending=state.pending.drop(id),
+        lanes=lanes,
         active=state.active.put(id, deadline),
     )
     return after, held

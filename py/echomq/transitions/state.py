@@ -6,6 +6,7 @@ from itertools import islice, takewhile
 
 from echomq import branded_id
 from echomq.job import Job
+from echomq.transitions.lanes import Lanes
 from echomq.transitions.ordered import SortedMap, SortedSet
 
 
@@ -47,13 +48,15 @@ class Timetable(Mapping[str, int]):
 class QueueState:
     """Everything one queue knows. `QueueState()` is an empty one.
 
-    `schedule` holds when an id becomes pending, `active` when its lease may be taken away. A queue holds ids of one
+    `lanes` are the pending ids once more, by group, and say whose turn it is. `schedule` holds when an id becomes
+    pending, `active` when its lease may be taken away. A queue holds ids of one
     `namespace`, because between two there is no order of time for `claim` to follow. Raises ValueError if `namespace`
     is not three letters A-Z.
     """
 
     rows: SortedMap[str, Job] = field(default_factory=SortedMap[str, Job])
     pending: SortedSet[str] = field(default_factory=SortedSet[str])
+    lanes: Lanes = field(default_factory=Lanes)
     schedule: Timetable = field(default_factory=Timetable)
     active: Timetable = field(default_factory=Timetable)
     dead: SortedSet[str] = field(default_factory=SortedSet[str])

@@ -34,4 +34,5 @@ def reap(state: QueueState, now: int, limit: int) -> tuple[QueueState, list[str]
 
 def _made_pending(state: QueueState, id: str) -> QueueState:
     row = replace(state.rows[id], state=JobState.PENDING)
-    return replace(state, rows=state.rows.put(id, row), pending=state.pending.put(id))
+    lanes = state.lanes.put(id, row.group)
+    return replace(state, rows=state.rows.put(id, row), pending=state.pending.put(id), lanes=lanes)
