@@ -17,7 +17,7 @@ from sitegen.problems import Problem
 from sitegen.toolchain import Toolchain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping
 
 FOLDER = "content/fsharp/EchoMQ/"
 #: The files of the port, each after those that it uses: the order in which F# reads them.
@@ -54,11 +54,11 @@ class FableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """What came of a project: `problems`, or else a JavaScript module for each file and the types of its names.
+    """What came of a project: `problems`, or else a JavaScript module for each file and the types of names.
 
     Modules are keyed by their path, as `content/fsharp/EchoMQ/Job.js`; signatures by module and name, as
     `Keyspace.slot`, and read `val slot: key: string -> int`. `types` has the same of every word that has a type, by
-    file and then by line and column, both from 0.
+    file and then by line and column, both from 0. Both speak of those files alone whose words were asked about.
     """
 
     version: str
@@ -79,13 +79,16 @@ def port(sources: Mapping[str, str]) -> dict[str, str]:
     return {path: sources[path] for name in ORDER if (path := f"{FOLDER}{name}.fs") in sources}
 
 
-def compile_project(root: Path, name: str, files: Mapping[str, str]) -> Compiled:
+def compile_project(
+    root: Path, name: str, files: Mapping[str, str], asked_about: Container[str] | None = None
+) -> Compiled:
     """Compile texts of F# by path, in this order; every warning is a problem too.
 
-    The answer is kept in the checkout's cache under `name` and asked for anew where a text or the compiler changed.
-    Raises FableError where the compiler can't be run.
+    The types of words are told of the files in `asked_about`, or else of all, which takes longer than all the rest. The
+    answer is kept in the checkout's cache under `name` and asked for anew where a text or the compiler changed. Raises
+    FableError where the compiler can't be run.
     """
-    outlines = {path: Outline(text) for path, text in files.items()}
+    outlines = {path: Outline(text) for path, text in files.items() if asked_about is None or path in asked_about}
     asked = [(path, *word) for path, outline in outlines.items() for word in outline.identifiers()]
     packages = [root / "node_modules" / "@fable-org" / package for package in _PACKAGES]
     task = {
@@ -103,7 +106,7 @@ def compile_project(root: Path, name: str, files: Mapping[str, str]) -> Compiled
         program.with_name(_COMPILER).read_bytes(),
         json.dumps([ASSEMBLIES, task["files"], task["asked"]]).encode(),
     )
-    types: dict[str, dict[tuple[int, int], str]] = {path: {} for path in files}
+    types: dict[str, dict[tuple[int, int], str]] = {path: {} for path in outlines}
     answer = json.loads(
         remembered(
             root, f"{name}.fable.json", inputs, lambda: _node(root, str(program), text=json.dumps(task).encode())

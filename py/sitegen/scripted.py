@@ -65,7 +65,7 @@ def gather(root: Path, site: Site, port: Compiled, problems: list[Problem]) -> S
     if not scripts or port.problems:
         return None
     files = {f"script{at}.fs": one.module.text for at, one in enumerate(scripts)}
-    compiled = fable.compile_project(root, "scripts", {**port.sources, **files})
+    compiled = fable.compile_project(root, "scripts", {**port.sources, **files}, files)
     if compiled.problems:
         by_file = dict(zip(files, scripts, strict=True))
         problems += [_on_page(problem, by_file[problem.path]) for problem in compiled.problems]

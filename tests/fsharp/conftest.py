@@ -11,23 +11,19 @@ import pytest
 
 from fsharp import dice, histories
 from fsharp.dialogue import Dialogue, held
-from fsharp.port import ROOT, SOURCES, Port
-from sitegen import fable
+from fsharp.port import Port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from sitegen.fable import Compiled
 
 ROUNDS = 8_000
 HISTORIES = 400
 
 
 @pytest.fixture(scope="session")
-def compiled() -> fable.Compiled:
-    return fable.compile_project(ROOT, "port", fable.port(SOURCES))
-
-
-@pytest.fixture(scope="session")
-def port(compiled: fable.Compiled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Port]:
+def port(compiled: Compiled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Port]:
     with closing(Port(tmp_path_factory.mktemp("port") / "port.mjs", compiled.modules, {})) as running:
         yield running
 

@@ -4,8 +4,6 @@ import json
 import subprocess
 from pathlib import Path
 
-import pytest
-
 from sitegen import editing, fable
 from sitegen.fable import Compiled
 from sitegen.toolchain import Toolchain
@@ -43,37 +41,28 @@ console.log(JSON.stringify(said));
 """
 
 
-@pytest.fixture(scope="module")
-def port() -> Compiled:
-    sources = {
-        f"{fable.FOLDER}{name}.fs": (ROOT / fable.FOLDER / f"{name}.fs").read_text(encoding="utf-8")
-        for name in fable.ORDER
-    }
-    return fable.compile_project(ROOT, "port", sources)
-
-
-def test_the_assemblies_lie_in_one_file(port: Compiled) -> None:
-    made = editing.files(ROOT, port)
+def test_the_assemblies_lie_in_one_file(compiled: Compiled) -> None:
+    made = editing.files(ROOT, compiled)
     assert list(made) == ["compiler.js", "assemblies.bin"]
     assert made["assemblies.bin"].startswith(b"MZ")
     folder = ROOT / "node_modules" / fable.ASSEMBLIES_FOLDER
     assert len(made["assemblies.bin"]) == sum((folder / f"{name}.dll").stat().st_size for name in fable.ASSEMBLIES)
 
 
-def test_what_every_program_begins_with_has_the_port_and_no_files(port: Compiled) -> None:
-    made = editing.runtime(ROOT, port).decode()
+def test_what_every_program_begins_with_has_the_port_and_no_files(compiled: Compiled) -> None:
+    made = editing.runtime(ROOT, compiled).decode()
     for path in (
         "fable-library/List.js",
         "fable-library/System.Collections.Generic.js",
-        *(f"./{path}" for path in port.modules),
+        *(f"./{path}" for path in compiled.modules),
     ):
         assert f'"{path}":' in made
     assert '"fable-library/File.js"' not in made
     assert "node:" not in made
 
 
-def test_texts_become_programs_or_problems_in_their_own_places(tmp_path: Path, port: Compiled) -> None:
-    for name, data in editing.files(ROOT, port).items():
+def test_texts_become_programs_or_problems_in_their_own_places(tmp_path: Path, compiled: Compiled) -> None:
+    for name, data in editing.files(ROOT, compiled).items():
         (tmp_path / name).write_bytes(data)
     cases = {
         # The slot is Valkey's own, of CLUSTER KEYSLOT.

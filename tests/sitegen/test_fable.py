@@ -6,24 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from fsharp.port import ROOT, SOURCES
 from sitegen import fable
 from sitegen.toolchain import Toolchain
-
-ROOT = Path(__file__).parents[2]
-PORT = {
-    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for path in (ROOT / "content" / "fsharp" / "EchoMQ").glob("*.fs")
-}
-
-
-@pytest.fixture(scope="module")
-def compiled() -> fable.Compiled:
-    return fable.compile_project(ROOT, "port", fable.port(PORT))
 
 
 def test_the_port_compiles_without_a_warning(compiled: fable.Compiled) -> None:
     assert compiled.problems == ()
-    assert sorted(compiled.modules) == sorted(path.replace(".fs", ".js") for path in PORT)
+    assert sorted(compiled.modules) == sorted(path.replace(".fs", ".js") for path in SOURCES)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +63,9 @@ def test_what_the_compiler_tells_is_spaced_as_one_writes_it(told: str, text: str
 
 def test_every_word_of_a_file_has_the_type_that_it_has_there(compiled: fable.Compiled) -> None:
     path = "content/fsharp/EchoMQ/Keyspace.fs"
-    line = next(at for at, text in enumerate(PORT[path].split("\n")) if text.startswith("    let slot (key: string)"))
+    line = next(
+        at for at, text in enumerate(SOURCES[path].split("\n")) if text.startswith("    let slot (key: string)")
+    )
     told = {column: text for (at, column), text in compiled.types[path].items() if at == line}
     assert told == {8: "val slot: key: string -> int", 14: "val key: string"}
 
@@ -82,30 +74,48 @@ def test_a_type_has_no_signature(compiled: fable.Compiled) -> None:
     assert "QueueState" not in compiled.signatures
 
 
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        (
-            'namespace A\n\nmodule B =\n    let slot: int = "x"\n',
-            "a.fs:4:21: This expression was expected to have type 'int' but here has type 'string'",
-        ),
-        (
-            "namespace A\n\nmodule B =\n    let x = sloot 1\n",
-            "a.fs:4:13: The value or constructor 'sloot' is not defined.",
-        ),
-        (
-            "namespace A\n\nmodule B =\n    let x (o: int option) =\n        match o with\n        | Some n -> n\n",
-            "a.fs:5:15: The compiler warns of this and has no words for it; most often a match leaves a case out.",
-        ),
-        ("namespace A\n\nmodule B =\n    let x = (1\n", "a.fs:4:13: Unmatched '('"),
-    ],
-)
-def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, text: str, problem: str) -> None:
+@pytest.fixture
+def workplace(tmp_path: Path) -> Path:
+    """A checkout with the tools of this one and a cache of its own."""
     for tool in (".venv", "node_modules"):
         (tmp_path / tool).symlink_to(ROOT / tool, target_is_directory=True)
-    found = fable.compile_project(tmp_path, "wrong", {"a.fs": text})
-    assert [str(one)[: len(problem)] for one in found.problems] == [problem]
+    return tmp_path
+
+
+def test_what_is_wrong_is_told_with_its_place(workplace: Path) -> None:
+    wrong = {
+        "a.fs": 'namespace A\n\nmodule B =\n    let slot: int = "x"\n',
+        "b.fs": "namespace A\n\nmodule C =\n    let x = sloot 1\n",
+        "c.fs": "namespace A\n\nmodule D =\n    let x = (1\n",
+    }
+    expected = [
+        "a.fs:4:21: This expression was expected to have type 'int' but here has type 'string'",
+        "b.fs:4:13: The value or constructor 'sloot' is not defined.",
+        "c.fs:4:13: Unmatched '('",
+    ]
+    found = fable.compile_project(workplace, "wrong", wrong)
+    assert [str(one)[: len(start)] for one, start in zip(found.problems, expected, strict=True)] == expected
     assert found.modules == {}
+
+
+def test_a_warning_alone_is_a_problem_too(workplace: Path) -> None:
+    text = "namespace A\n\nmodule B =\n    let x (o: int option) =\n        match o with\n        | Some n -> n\n"
+    found = fable.compile_project(workplace, "wrong", {"a.fs": text})
+    assert [str(one) for one in found.problems] == [
+        "a.fs:5:15: The compiler warns of this and has no words for it; most often a match leaves a case out."
+    ]
+    assert found.modules == {}
+
+
+def test_types_are_told_of_the_files_that_are_asked_about(workplace: Path) -> None:
+    files = {
+        "a.fs": "namespace A\n\nmodule B =\n    let one = 1\n",
+        "b.fs": "namespace A\n\nmodule C =\n    let two = B.one + 1\n",
+    }
+    found = fable.compile_project(workplace, "some", files, ["b.fs"])
+    assert list(found.modules) == ["a.js", "b.js"]
+    assert found.signatures == {"C.two": "val two: int"}
+    assert found.types == {"b.fs": {(3, 8): "val two: int", (3, 16): "val one: int"}}
 
 
 def test_the_compiled_port_runs(compiled: fable.Compiled) -> None:

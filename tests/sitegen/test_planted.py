@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sitegen.build import build_site
+from sitegen.fable import Compiled
 
 ROOT = Path(__file__).parents[2]
 FIRST = "content/persistence/keys-and-rows.md"
@@ -15,8 +16,9 @@ PORT = "content/fsharp/EchoMQ/Keyspace.fs"
 
 
 @pytest.fixture
-def checkout(tmp_path: Path) -> Path:
+def checkout(tmp_path: Path, compiled: Compiled) -> Path:
     """The project with words and F# of its own, and the tools, caches and code of this one."""
+    assert compiled.problems == ()  # and so the cache has the port
     folder = tmp_path / "checkout"
     folder.mkdir()
     shutil.copytree(ROOT / "content", folder / "content")

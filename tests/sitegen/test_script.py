@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from sitegen import content, fable, script, scripted
+from sitegen import content, script, scripted
+from sitegen.fable import Compiled
 from sitegen.problems import Problem
 from sitegen.source import Source
 from workshop import write_site, written
@@ -20,7 +21,7 @@ def items(text: str) -> tuple[tuple[script.Item, ...], list[str]]:
     return found, [str(problem) for problem in problems]
 
 
-def built(tmp_path: Path, *scripts: str) -> list[str]:
+def built(tmp_path: Path, compiled: Compiled, *scripts: str) -> list[str]:
     """What the build says of a site whose dive is these scripts; the first line of the first is line 7."""
     fences = [f"```script #s{at}\n{text}\n---\nA script.\n```\n" for at, text in enumerate(scripts)]
     folder = write_site(tmp_path, "\n".join(fences))
@@ -30,8 +31,7 @@ def built(tmp_path: Path, *scripts: str) -> list[str]:
     problems: list[Problem] = []
     site = content.read(folder, problems)
     assert site is not None
-    port = fable.compile_project(folder, "port", fable.port(site.sources))
-    made = scripted.gather(folder, site, port, problems)
+    made = scripted.gather(folder, site, compiled, problems)
     assert (made is None) == bool(problems)
     return [str(problem) for problem in problems]
 
@@ -72,9 +72,10 @@ def test_an_answer_that_is_missing_or_malformed_is_a_problem(text: str, problem:
     assert items(text)[1] == [problem]
 
 
-def test_an_answer_that_is_not_so_stops_the_build_at_its_place(tmp_path: Path) -> None:
+def test_an_answer_that_is_not_so_stops_the_build_at_its_place(tmp_path: Path, compiled: Compiled) -> None:
     found = built(
         tmp_path,
+        compiled,
         'Keyspace.slot "123456789"\n// val it: int = 12738\n3\n// val it: int = 4',
         'Keyspace.jobKey "email" "job"\n// System.ArgumentException: jobKey wants a valid branded id',
         "1 + 1\n// System.Exception: no",
@@ -89,9 +90,10 @@ def test_an_answer_that_is_not_so_stops_the_build_at_its_place(tmp_path: Path) -
     ]
 
 
-def test_what_the_compiler_refuses_is_told_by_the_pages_own_lines(tmp_path: Path) -> None:
+def test_what_the_compiler_refuses_is_told_by_the_pages_own_lines(tmp_path: Path, compiled: Compiled) -> None:
     found = built(
         tmp_path,
+        compiled,
         # An int would be widened to the type that is said; its own is meant.
         'Keyspace.slot "123456789"\n// val it: int64 = 12739L',
         "let x = Keyspace.slots\nx\n// val it: int = 1",
@@ -107,9 +109,10 @@ def test_what_the_compiler_refuses_is_told_by_the_pages_own_lines(tmp_path: Path
     assert [problem[: len(start)] for problem, start in zip(found, expected, strict=True)] == expected
 
 
-def test_scripts_that_are_right_become_a_worker(tmp_path: Path) -> None:
+def test_scripts_that_are_right_become_a_worker(tmp_path: Path, compiled: Compiled) -> None:
     found = built(
         tmp_path,
+        compiled,
         'let key = Keyspace.queueKey "email" "pending"\n// val key: string\n\nKeyspace.slot key\n// val it: int = 10780',
         "Set.ofList [ 2; 1 ]\n// val it: Set<int> =\n//   set [1; 2]",
     )

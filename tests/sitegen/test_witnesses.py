@@ -5,13 +5,10 @@ from pathlib import Path
 import pytest
 
 from sitegen import fable, witnesses
+from sitegen.fable import Compiled
 from sitegen.witnesses import fsharp
 
 ROOT = Path(__file__).parents[2]
-PORT = {
-    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for path in (ROOT / "content" / "fsharp" / "EchoMQ").glob("*.fs")
-}
 
 
 @pytest.fixture
@@ -60,8 +57,7 @@ def test_what_fsharp_has_no_word_for_is_not_asked_there(expression: str) -> None
     assert fsharp.translated(expression) is None
 
 
-def test_the_port_and_a_server_answer_what_was_published(workplace: Path) -> None:
-    port = fable.compile_project(workplace, "port", fable.port(PORT))
+def test_the_port_and_a_server_answer_what_was_published(workplace: Path, compiled: Compiled) -> None:
     known = {
         # Slots as CLUSTER KEYSLOT of redis-server 7.0.15 gave them; the check value of CRC-16/XMODEM; and 2025-06-01.
         'slot("123456789")': "12739",
@@ -91,7 +87,7 @@ def test_the_port_and_a_server_answer_what_was_published(workplace: Path) -> Non
         "grouped(SLOTS)": "16,384",
         "percent(62**11 - 2**63, 62**11)": "82",
     }
-    found = witnesses.gather(workplace, port, known)
+    found = witnesses.gather(workplace, compiled, known)
     for question, answer in known.items():
         assert {one.said for one in found.get(question, ())} <= {answer}
     asked = {question: [one.witness.split()[0] for one in said] for question, said in found.items()}
@@ -102,11 +98,10 @@ def test_the_port_and_a_server_answer_what_was_published(workplace: Path) -> Non
     }
 
 
-def test_what_was_answered_once_is_not_asked_again(workplace: Path) -> None:
-    port = fable.compile_project(workplace, "port", fable.port(PORT))
-    first = witnesses.gather(workplace, port, ['slot("a")'])
+def test_what_was_answered_once_is_not_asked_again(workplace: Path, compiled: Compiled) -> None:
+    first = witnesses.gather(workplace, compiled, ['slot("a")'])
     kept = {path.name: path.stat().st_mtime_ns for path in (workplace / ".cache").iterdir()}
-    assert witnesses.gather(workplace, port, ['slot("a")']) == first
+    assert witnesses.gather(workplace, compiled, ['slot("a")']) == first
     assert {path.name: path.stat().st_mtime_ns for path in (workplace / ".cache").iterdir()} == kept
 
 

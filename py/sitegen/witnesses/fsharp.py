@@ -92,7 +92,7 @@ def answers(root: Path, port: Compiled, expressions: Sequence[str]) -> dict[str,
         "Spelling.fs": _SPELLING.read_text(encoding="utf-8"),
         _VALUES: "\n".join(["namespace EchoMQ", "", "module Values =", *lines, ""]),
     }
-    compiled = fable.compile_project(root, "values", files)
+    compiled = fable.compile_project(root, "values", files, ())
     if compiled.problems:
         wrong = compiled.problems[0]
         asked = list(questions.values())[wrong.line - 4] if wrong.path == _VALUES else wrong.path
