@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FOLDER = "content/fsharp/EchoMQ/"
 #: The files of the port, each after those that it uses: the order in which F# reads them.
-ORDER = ("Base62", "BrandedId", "Keyspace", "Job", "Store", "Jobs", "Connector")
+ORDER = ("Base62", "BrandedId", "Keyspace", "Job", "Lanes", "Store", "Jobs", "Connector")
 #: What Fable's JavaScript stands on, under this name: the part of F#'s library that a program uses.
 LIBRARY = "fable-library"
 LIBRARY_FOLDER = "@fable-org/fable-standalone/dist/fable-library-js"

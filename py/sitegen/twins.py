@@ -60,7 +60,15 @@ _TABLE: Mapping[str, Mapping[str, str | Missing]] = MappingProxyType(
             "owner": _DRAWN,
         },
         "echomq.job": {"Job": "Job.fs: Job", "create": "Job.fs: create"},
-        "echomq.transitions.admit": {"enqueue": "Store.fs: enqueue", "enqueue_at": "Store.fs: enqueueAt"},
+        "echomq.transitions.admit": {
+            "enqueue": "Store.fs: enqueueIn, enqueue",
+            "enqueue_at": "Store.fs: enqueueAtIn, enqueueAt",
+        },
+        "echomq.transitions.lanes": {
+            "Lanes": "Lanes.fs: Lanes",
+            "Lanes.put": "Lanes.fs: add",
+            "Lanes.take": "Lanes.fs: take",
+        },
         "echomq.transitions.lease": {
             "claim": "Store.fs: claim",
             "complete": "Store.fs: complete",

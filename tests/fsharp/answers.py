@@ -15,6 +15,7 @@ from echomq import base62, branded_id, keyspace, transitions
 from echomq.job import Job
 from echomq.stores.memory import MemoryStore
 from echomq.transitions import Admission, QueueState, Verdict
+from echomq.transitions.lanes import Lanes
 from fsharp.questions import Given, Question, taken
 
 Answer: TypeAlias = dict[str, Any]
@@ -26,8 +27,6 @@ RESULTS = {
     Verdict.GONE: ["Error", "Gone"],
     Verdict.STALE: ["Error", "Stale"],
 }
-SNAKES = {"enqueueAt": "enqueue_at"}
-"""The verbs that Python spells differently."""
 LOOKS = ("browse", "get")
 """The verbs that answer without a next state."""
 
@@ -60,6 +59,17 @@ FUNCTIONS: dict[str, Callable[..., object]] = {
 }
 
 
+def _turns(steps: Iterable[tuple[str, list[Given]]]) -> list[list[object]]:
+    """What was taken at each step of `add` and `take`, and the lanes after it."""
+    past: list[list[object]] = []
+    lanes = Lanes()
+    for verb, given in steps:
+        taken = lanes.take() if verb == "take" else None
+        id, lanes = taken or (None, lanes.put(*given) if verb == "add" else lanes)
+        past.append([id, in_lanes(lanes)])
+    return past
+
+
 def answer(question: Question) -> Answer:
     name, given = question
     match name:
@@ -67,8 +77,23 @@ def answer(question: Question) -> Answer:
             return _outcome(_threaded, given)
         case "Memory.history":
             return _outcome(_remembered, given)
+        case "Lanes.turns":
+            return _outcome(_turns, given)
         case _:
             return _outcome(FUNCTIONS[name], *map(taken, given))
+
+
+def in_python(verb: str, given: list[Given]) -> tuple[str, list[Given]]:
+    """A call of F# as Python writes it: there a group comes last, and may be left out."""
+    match verb, given:
+        case "enqueueIn", [group, *rest]:
+            return "enqueue", [*rest, group]
+        case "enqueueAtIn", [group, *rest]:
+            return "enqueue_at", [*rest, group]
+        case "enqueueAt", _:
+            return "enqueue_at", given
+        case _:
+            return verb, given
 
 
 def _outcome(call: Callable[..., object], *given: Given) -> Answer:
@@ -87,7 +112,8 @@ def _threaded(steps: Iterable[tuple[str, list[Given]]]) -> object:
 
     def step(verb: str, given: list[Given]) -> object:
         nonlocal state
-        done = getattr(transitions, SNAKES.get(verb, verb))(state, *map(taken, given))
+        name, arguments = in_python(verb, [taken(argument) for argument in given])
+        done = getattr(transitions, name)(state, *arguments)
         if verb in LOOKS:
             return shown(done)
         state, said = done
@@ -138,10 +164,22 @@ def looked(state: QueueState) -> dict[str, object]:
     return {
         "Rows": [[id, shown(row)] for id, row in state.rows.items()],
         "Pending": list(state.pending),
+        "Lanes": in_lanes(state.lanes),
         "Schedule": [[id, str(time)] for id, time in sorted(state.schedule.items())],
         "Active": [[id, str(time)] for id, time in sorted(state.active.items())],
         "Dead": list(state.dead),
     }
+
+
+def in_lanes(lanes: Lanes) -> dict[str, object]:
+    """The lanes in the order of their groups, None first, and in that of their turns."""
+    waiting = [[group, list(ids)] for group, ids in sorted(lanes.items(), key=_none_first)]
+    return {"Waiting": waiting, "Ring": list(lanes)}
+
+
+def _none_first(entry: tuple[str | None, object]) -> tuple[bool, str]:
+    group, _ = entry
+    return group is not None, group or ""
 
 
 if __name__ == "__main__":

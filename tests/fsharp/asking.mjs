@@ -26,6 +26,7 @@ const HISTORIES = {
     // Jobs has the verbs of the port; the others, which prepare and look, are Store's.
     threaded((verb) => exported(port, "Jobs", verb) ?? exported(port, "Store", verb), port, steps),
   "Memory.history": (port, steps) => behind(exported(port, "Memory", "create")?.(), steps),
+  "Lanes.turns": (port, steps) => turns(port.Lanes ?? {}, steps),
   "Valkey.history": (port, steps) => behind(exported(port, "Valkey", "create")?.("email"), steps),
 };
 
@@ -70,7 +71,8 @@ function threaded(find, port, steps) {
   let state = port.Store?.Store_empty;
   const past = steps.map(([verb, given]) => {
     const said = outcome(() => {
-      const done = find(verb)?.(...given, state);
+      // F#'s None is undefined here, and JSON has null for it.
+      const done = find(verb)?.(...given.map((argument) => argument ?? undefined), state);
       // A verb that only looks answers without a state.
       const [next, word] = Array.isArray(done) ? done : [state, done];
       state = next;
@@ -79,6 +81,21 @@ function threaded(find, port, steps) {
     return { said, counts: shown(port.Store?.Store_counts(state)), state };
   });
   return past.map(({ said, counts, state }) => [said, counts, shown(state)]);
+}
+
+/**
+ * What was taken at each step of `add` and `take`, and the lanes after it.
+ *
+ * @param {Module} module @param {Step[]} steps
+ */
+function turns(module, steps) {
+  let lanes = module.LanesModule_empty;
+  return steps.map(([verb, given]) => {
+    const done = module[`LanesModule_${verb}`](...given.map((argument) => argument ?? undefined), lanes);
+    const [id, next] = verb === "take" ? (done ?? [null, lanes]) : [null, done];
+    lanes = next;
+    return [id, shown(lanes)];
+  });
 }
 
 /**

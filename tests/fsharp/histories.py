@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from echomq.branded_id import compose
 from echomq.job import Job
 from echomq.stores.memory import MemoryStore
-from fsharp.answers import SNAKES
+from fsharp.answers import in_python
 from fsharp.questions import Question, Step, int64, taken
 from fsharp.texts import any_text
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 LENGTH = 60
 PORT_VERBS = ("enqueue", "claim", "complete", "retry", "promote", "reap")
-ALL_VERBS = (*PORT_VERBS, "enqueueAt", "extend", "browse", "get")
+ALL_VERBS = (*PORT_VERBS, "enqueueIn", "enqueueAt", "enqueueAtIn", "extend", "browse", "get")
+GROUPS = (None, "", "a", "b")
 
 IDS = [compose("JOB", 187490421964828672 + ahead) for ahead in (0, 1, 2, 4096, 4194304, 2**40, 2**62)]
 IDS.append("JOBAzL8n0Y58m7")
@@ -38,6 +39,7 @@ def histories(chance: random.Random, count: int) -> Iterator[Question]:
         yield Question("Jobs.history", steps)
         if for_port:
             yield Question("Memory.history", steps)
+        yield Question("Lanes.turns", list(_turns(chance)))
 
 
 def _steps(chance: random.Random, verbs: tuple[str, ...]) -> Iterator[Step]:
@@ -49,9 +51,16 @@ def _steps(chance: random.Random, verbs: tuple[str, ...]) -> Iterator[Step]:
         step = _step(chance, chance.choice((*verbs, "enqueue", "claim", "claim")), now, lent)
         yield step
         with suppress(ValueError):
-            said = getattr(store, SNAKES.get(step.verb, step.verb))(*map(taken, step.given))
+            verb, given = in_python(step.verb, [taken(argument) for argument in step.given])
+            said = getattr(store, verb)(*given)
             if step.verb == "claim" and isinstance(said, Job):
                 lent[said.id] = said.attempts
+
+
+def _turns(chance: random.Random) -> Iterator[Step]:
+    for _ in range(LENGTH // 4):
+        adds = chance.random() < 0.6
+        yield Step("add", [chance.choice(IDS), chance.choice(GROUPS)]) if adds else Step("take", [])
 
 
 def _step(chance: random.Random, verb: str, now: int, lent: dict[str, int]) -> Step:
@@ -65,10 +74,10 @@ def _step(chance: random.Random, verb: str, now: int, lent: dict[str, int]) -> S
     lease = int64(chance.choice((1, 2, 4, 4, 5, 9, 0, -1, 2**63 - 1)))
     limit = chance.choice((0, 1, 2, 3, 10, 10, 2**31 - 1, -1))
     match verb:
-        case "enqueue":
-            return Step(verb, [id, any_text(chance, 5)])
-        case "enqueueAt":
-            return Step(verb, [id, "later", int64(now + chance.randrange(-3, 8))])
+        case "enqueue" | "enqueueIn" | "enqueueAt" | "enqueueAtIn":
+            group = [chance.choice(GROUPS)] if verb.endswith("In") else []
+            due = [int64(now + chance.randrange(-3, 8))] if "At" in verb else []
+            return Step(verb, [*group, id, any_text(chance, 5), *due])
         case "claim":
             return Step(verb, [moment, lease])
         case "complete":

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 _QUEUE_VERBS = {
     "enqueue": {"Store.enqueue: id", "Base62.decode: digits"},
+    "enqueueIn": {"Store.enqueueIn: id", "Base62.decode: digits"},
     "enqueueAt": {"Store.enqueueAt: id", "Base62.decode: digits"},
+    "enqueueAtIn": {"Store.enqueueAtIn: id", "Base62.decode: digits"},
     "claim": {"Store.claim: leaseMs"},
     "retry": {"Store.retry: delayMs", "Store.retry: maxAttempts"},
     "extend": {"Store.extend: leaseMs"},
@@ -42,6 +44,7 @@ RAISED = {
     "Keyspace.crc16": set(),
     "Keyspace.slot": {"Keyspace.hashtag: key"},
     "Keyspace.nodeRanges": {"Keyspace.nodeRanges: count"},
+    "Lanes.turns": set(),
 } | {
     f"{module}.{verb}": parameters
     for module in ("Store", "Jobs", "Memory")

@@ -47,6 +47,8 @@ module Store =
         { Rows: Map<string, Job>
           /// Ids alone, and by them in the order of their minting.
           Pending: Set<string>
+          /// The same ids by group, and whose turn it is.
+          Lanes: Lanes
           /// The time at which an id becomes pending.
           Schedule: Map<string, int64>
           /// The time from which a lease may be ended.
@@ -57,6 +59,7 @@ module Store =
     let empty: QueueState =
         { Rows = Map.empty
           Pending = Set.empty
+          Lanes = Lanes.empty
           Schedule = Map.empty
           Active = Map.empty
           Dead = Set.empty }
@@ -96,9 +99,11 @@ module Store =
                 (nameof id)
                 $"this queue holds %s{Namespace} ids, got %s{id}"
 
-    /// Puts a new id among the pending. Raises for an id that could
-    /// belong to no such queue: its shape, its size, its namespace.
-    let enqueue
+    /// Puts a new id among the pending, in the lane of its group.
+    /// Raises for an id that could belong to no such queue: its
+    /// shape, its size, its namespace.
+    let enqueueIn
+        (group: string option)
         (id: string)
         (payload: string)
         (state: QueueState)
@@ -108,16 +113,26 @@ module Store =
         if Map.containsKey id state.Rows then
             state, Admission.Duplicate
         else
-            let row = Job.create id payload
+            let row = { Job.create id payload with Group = group }
 
             { state with
                 Rows = Map.add id row state.Rows
-                Pending = Set.add id state.Pending },
+                Pending = Set.add id state.Pending
+                Lanes = Lanes.add id group state.Lanes },
             Admission.Enqueued
 
-    /// Puts a new id into the schedule, where `promote` finds it
-    /// from `due` on.
-    let enqueueAt
+    /// Puts a new id among the pending, in no group.
+    let enqueue
+        (id: string)
+        (payload: string)
+        (state: QueueState)
+        : QueueState * Admission =
+        enqueueIn None id payload state
+
+    /// Puts a new id of a group into the schedule, where `promote`
+    /// finds it from `due` on.
+    let enqueueAtIn
+        (group: string option)
         (id: string)
         (payload: string)
         (due: int64)
@@ -128,16 +143,28 @@ module Store =
         if Map.containsKey id state.Rows then
             state, Admission.Duplicate
         else
-            let row = Job.create id payload
-            let later = { row with State = JobState.Scheduled }
+            let row =
+                { Job.create id payload with
+                    State = JobState.Scheduled
+                    Group = group }
 
             { state with
-                Rows = Map.add id later state.Rows
+                Rows = Map.add id row state.Rows
                 Schedule = Map.add id due state.Schedule },
             Admission.Scheduled
 
-    /// Lends the oldest pending job until `now + leaseMs`. One more
-    /// attempt is counted, and that number is the lease's token.
+    /// Puts a new id into the schedule, in no group.
+    let enqueueAt
+        (id: string)
+        (payload: string)
+        (due: int64)
+        (state: QueueState)
+        : QueueState * Admission =
+        enqueueAtIn None id payload due state
+
+    /// Lends the oldest job of the lane whose turn it is, until
+    /// `now + leaseMs`. One more attempt is counted, and that number
+    /// is the lease's token.
     let claim
         (now: int64)
         (leaseMs: int64)
@@ -146,11 +173,9 @@ module Store =
         demandAtLeast 1L (nameof leaseMs) leaseMs
         let deadline = timeAfter now (nameof leaseMs) leaseMs
 
-        if Set.isEmpty state.Pending then
-            state, None
-        else
-            // The smallest id is the oldest: no column says when.
-            let id = Set.minElement state.Pending
+        match Lanes.take state.Lanes with
+        | None -> state, None
+        | Some(id, lanes) ->
             let row = state.Rows[id]
 
             let lent =
@@ -161,6 +186,7 @@ module Store =
             { state with
                 Rows = Map.add id lent state.Rows
                 Pending = Set.remove id state.Pending
+                Lanes = lanes
                 Active = Map.add id deadline state.Active },
             Some lent
 
@@ -263,13 +289,14 @@ module Store =
         |> List.truncate limit
         |> List.map fst
 
-    let private pend (id: string) (state: QueueState) : QueueState =
+    let private pend (state: QueueState) (id: string) : QueueState =
         let row = state.Rows[id]
         let waiting = { row with State = JobState.Pending }
 
         { state with
             Rows = Map.add id waiting state.Rows
-            Pending = Set.add id state.Pending }
+            Pending = Set.add id state.Pending
+            Lanes = Lanes.add id row.Group state.Lanes }
 
     /// Makes the scheduled ids pending that are due.
     let promote
@@ -281,7 +308,7 @@ module Store =
         let ids = due now limit state.Schedule
         let schedule = List.foldBack Map.remove ids state.Schedule
         let rest = { state with Schedule = schedule }
-        List.foldBack pend ids rest, ids
+        List.fold pend rest ids, ids
 
     /// Ends the leases that have lapsed. Attempts stay as they are,
     /// so that the next claim's token is larger than the late one.
@@ -294,7 +321,7 @@ module Store =
         let ids = due now limit state.Active
         let active = List.foldBack Map.remove ids state.Active
         let rest = { state with Active = active }
-        List.foldBack pend ids rest, ids
+        List.fold pend rest ids, ids
 
     /// Pending ids, the newest first.
     let browse (limit: int) (state: QueueState) : string list =
