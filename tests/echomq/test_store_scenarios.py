@@ -1,4 +1,4 @@
-"""The published scenarios, step by step: every answer and every count."""
+"""The published scenarios over every backing, step by step: every answer and every count."""
 
 import json
 from pathlib import Path
@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from backings import Fresh
 from echomq.job import Job
-from echomq.stores.memory import MemoryStore
 
 SCENARIOS = json.loads(
     (Path(__file__).parents[1] / "data" / "store_scenarios.json").read_text(encoding="utf-8"),
@@ -20,8 +20,8 @@ def test_there_are_24_scenarios_with_123_steps() -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario["name"])
-def test_scenario(scenario: dict[str, Any]) -> None:
-    store = MemoryStore()
+def test_scenario(fresh: Fresh, scenario: dict[str, Any]) -> None:
+    store = fresh()
     for number, step in enumerate(scenario["steps"], start=1):
         answer = getattr(store, step["verb"])(*step["args"])
         if isinstance(answer, Job):
