@@ -1,13 +1,15 @@
 """Every backing of the store port that the one suite is run over."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Protocol
 
 from echomq.port import StorePort
 from echomq.stores.memory import MemoryStore
+from echomq.stores.sqlite import SqliteStore
 
 
 class Fresh(Protocol):
@@ -36,4 +38,23 @@ def memory(_: Setting) -> Iterator[Fresh]:
     yield MemoryStore
 
 
-BACKINGS = (Backing("memory", memory),)
+@contextmanager
+def sqlite_in_memory(_: Setting) -> Iterator[Fresh]:
+    with ExitStack() as stores:
+        yield lambda namespace="JOB": stores.enter_context(SqliteStore(":memory:", namespace))
+
+
+@contextmanager
+def sqlite_in_a_file(setting: Setting) -> Iterator[Fresh]:
+    numbers = count()
+    with ExitStack() as stores:
+        yield lambda namespace="JOB": stores.enter_context(
+            SqliteStore(setting.folder / f"{next(numbers)}.db", namespace)
+        )
+
+
+BACKINGS = (
+    Backing("memory", memory),
+    Backing("SQLite in memory", sqlite_in_memory),
+    Backing("SQLite in a file", sqlite_in_a_file),
+)

@@ -1,7 +1,7 @@
 """The store port: the verbs of a queue, as every store offers them and every caller may rely on them.
 
-The answers and what they mean are those of `echomq.transitions`; so are the errors. A store may add its own for a
-connection that fails, never another meaning to an answer.
+The answers and what they mean are those of `echomq.transitions`; so are the refusals. A store that stands on a file or
+a server adds `StoreError` for when that fails, never another meaning to an answer.
 """
 
 from typing import Protocol
@@ -9,7 +9,31 @@ from typing import Protocol
 from echomq.job import Job
 from echomq.transitions import Admission, Counts, Verdict
 
-__all__ = ["Admission", "Counts", "Job", "StorePort", "Verdict"]
+__all__ = [
+    "Admission",
+    "AnswerLostError",
+    "Counts",
+    "Job",
+    "StoreError",
+    "StorePort",
+    "StoreUnavailableError",
+    "Verdict",
+]
+
+
+class StoreError(Exception):
+    """What a store stands on failed. Each verb still happens whole or not at all."""
+
+
+class StoreUnavailableError(StoreError):
+    """The verb did not happen: nothing was changed, and the same call may be made again."""
+
+
+class AnswerLostError(StoreError):
+    """The verb was sent, and no answer came back: whether it happened isn't known.
+
+    `get` tells. Of a claim that did happen, the lease lapses like any other.
+    """
 
 
 class StorePort(Protocol):

@@ -38,7 +38,12 @@ def cut(task):
     with zipfile.ZipFile(STDLIB) as stock:
         needed = {file[len(STDLIB) + 1:] for file in files if file and file.startswith(STDLIB + "/")}
         sources = {name: (stock.read(name), 2) for name in needed if name.endswith(".py")}
-    sources |= {name: (text.encode(), 0) for name, text in task["sources"].items()}
+    # Every widget, but of the domain what they stand on: no page loads a store that none of them opens.
+    sources |= {
+        name: (text.encode(), 0)
+        for name, text in task["sources"].items()
+        if name.startswith("widgets/") or f"{task['place']}/{name}" in files
+    }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as library:
         for name, (source, optimize) in sorted(sources.items()):
@@ -57,7 +62,7 @@ for (const [path, text] of Object.entries(task.sources)) {
 }
 python.runPython(`import sys; sys.path.insert(0, ${JSON.stringify(place)})`);
 python.runPython(CUT);
-const made = python.globals.get("cut")(JSON.stringify(task));
+const made = python.globals.get("cut")(JSON.stringify({ ...task, place }));
 writeFileSync(task.library, python.FS.readFile("/library.zip"));
 
 // What was left out must not be missed: the same requests, from the library just made.

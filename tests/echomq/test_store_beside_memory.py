@@ -5,6 +5,7 @@ pending set in its order. The orders of the schedule and of the leases show in w
 """
 
 import os
+from contextlib import AbstractContextManager
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -69,6 +70,10 @@ class Beside(RuleBasedStateMachine):
         assert outcome(self.ours, "browse", 99) == outcome(self.model, "browse", 99)
         for id in (*IDS, *ENDS):
             assert outcome(self.ours, "get", id) == outcome(self.model, "get", id)
+
+    def teardown(self) -> None:
+        if isinstance(self.ours, AbstractContextManager):  # so that files don't stay open by the hundred
+            self.ours.__exit__(None, None, None)
 
     @rule(ms=st.integers(0, 15))
     def time_passes(self, ms: int) -> None:
