@@ -1,15 +1,20 @@
 """Every backing of the store port that the one suite is run over."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Protocol
 
+from echomq.links.client import to_server
+from echomq.links.link import LinkCommands
+from echomq.links.tcp import TcpLink
 from echomq.port import StorePort
 from echomq.stores.memory import MemoryStore
 from echomq.stores.sqlite import SqliteStore
+from echomq.stores.valkey import ValkeyStore
+from servers import server
 
 
 class Fresh(Protocol):
@@ -53,8 +58,25 @@ def sqlite_in_a_file(setting: Setting) -> Iterator[Fresh]:
         )
 
 
+@contextmanager
+def valkey_by_its_client(setting: Setting) -> Iterator[Fresh]:
+    numbers = count()
+    with server(setting.folder) as port, closing(to_server("127.0.0.1", port)) as commands:
+        yield lambda namespace="JOB": ValkeyStore(commands, f"queue {next(numbers)}", namespace)
+
+
+@contextmanager
+def valkey_over_a_link(setting: Setting) -> Iterator[Fresh]:
+    numbers = count()
+    with server(setting.folder) as port, TcpLink("127.0.0.1", port) as link:
+        commands = LinkCommands(link)
+        yield lambda namespace="JOB": ValkeyStore(commands, f"queue {next(numbers)}", namespace)
+
+
 BACKINGS = (
     Backing("memory", memory),
     Backing("SQLite in memory", sqlite_in_memory),
     Backing("SQLite in a file", sqlite_in_a_file),
+    Backing("Valkey by its client", valkey_by_its_client),
+    Backing("Valkey over a link", valkey_over_a_link),
 )

@@ -1,0 +1,16 @@
+-- Lets a new id in among the pending, once.
+--
+-- KEYS  1 the job's row   2 the pending set
+-- ARGV  1 id   2 payload   3 group, or nothing
+-- Answers 'enqueued', or 'duplicate' if the id has a row; then nothing was changed.
+
+if redis.call('EXISTS', KEYS[1]) == 1 then
+  return 'duplicate'
+end
+-- One score for all: members of equal score lie in the order of their bytes, which is the order of minting.
+redis.call('ZADD', KEYS[2], 0, ARGV[1])
+redis.call('HSET', KEYS[1], 'state', 'pending', 'attempts', 0, 'payload', ARGV[2], 'beyond', '')
+if ARGV[3] then
+  redis.call('HSET', KEYS[1], 'group', ARGV[3])
+end
+return 'enqueued'
