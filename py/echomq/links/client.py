@@ -16,7 +16,7 @@ from valkey.exceptions import (
 )
 
 from echomq.links.commands import Answer, ServerRefusalError, UnknownScriptError, Word
-from echomq.port import AnswerLostError
+from echomq.port import AnswerLostError, StoreUnavailableError
 
 _REFUSALS = (ResponseError, AuthenticationError, AuthorizationError, BusyLoadingError, MaxConnectionsError)
 """What the client raises when the command was surely not carried out. Of all else it isn't said."""
@@ -37,7 +37,10 @@ class ClientCommands:
     __slots__ = ("_client",)
 
     def __init__(self, client: Valkey | ValkeyCluster) -> None:
-        """Speak by `client`, which stays its owner's to close."""
+        """Speak by `client`. Raises ValueError if it answers in texts."""
+        if client.get_encoder().decode_responses:
+            message = "a client with decode_responses=True loses what is no UTF-8; make one without"
+            raise ValueError(message)
         self._client = cast("_Client", client)
 
     def call(self, *words: Word) -> Answer:
@@ -63,13 +66,19 @@ def to_server(host: str, port: int, *, patience_s: float = 5.0) -> ClientCommand
 
 
 def to_cluster(host: str, port: int, *, patience_s: float = 5.0) -> ClientCommands:
-    """Return commands to a cluster of which one node is given; each goes to the node that its keys' slot belongs to."""
-    return ClientCommands(
-        ValkeyCluster(
+    """Return commands to a cluster of which one node is given; each goes to the node that its keys' slot belongs to.
+
+    Raises StoreUnavailableError if that node isn't there, or is in no cluster.
+    """
+    try:
+        client = ValkeyCluster(
             host,
             port,
             cluster_error_retry_attempts=0,
             socket_timeout=patience_s,
             socket_connect_timeout=patience_s,
         )
-    )
+    except (ValkeyError, ValkeyClusterException) as error:
+        message = f"nothing was changed: no cluster at {host}:{port}, {error}"
+        raise StoreUnavailableError(message) from error
+    return ClientCommands(client)
