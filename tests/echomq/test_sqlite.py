@@ -295,16 +295,22 @@ def test_no_job_is_lost_or_lent_twice_among_processes(path: Path) -> None:
 @pytest.mark.parametrize(
     ("statement", "steps"),
     [
-        (statements.CLAIM, ["SEARCH job USING INTEGER PRIMARY KEY (rowid=?)", "SCAN job USING INDEX pending"]),
+        (statements.NEXT, ["SCAN ring"]),
+        (
+            statements.CLAIM,
+            ["SEARCH job USING INTEGER PRIMARY KEY (rowid=?)", "SEARCH job USING INDEX lane (<expr>=?)"],
+        ),
         (statements.BROWSE, ["SCAN job USING INDEX pending"]),
         (statements.DUE, ["SEARCH job USING INDEX schedule ((due,beyond)<(?,?))"]),
         (statements.LAPSED, ["SEARCH job USING INDEX active ((deadline,beyond)<(?,?))"]),
         (statements.COMPLETE, ["SEARCH job USING INTEGER PRIMARY KEY (rowid=?)"]),
     ],
-    ids=["claim", "browse", "promote", "reap", "complete"],
+    ids=["next", "claim", "browse", "promote", "reap", "complete"],
 )
 def test_no_verb_reads_or_sorts_the_whole_table(store: SqliteStore, statement: str, steps: list[str]) -> None:
-    values = (0,) if "?" in statement else dict.fromkeys(("number", "token", "near", "beyond", "limit"), 0)
+    values = (
+        (0,) if "?" in statement else dict.fromkeys(("number", "token", "near", "beyond", "limit", "lane", "turn"), 0)
+    )
     plan = store._database._connection.execute(f"EXPLAIN QUERY PLAN {statement}", values)
     said = [detail.replace("COVERING ", "") for *_, detail in plan if "SUBQUERY" not in detail]
     assert said == steps

@@ -5,6 +5,7 @@ import time
 import pytest
 
 from backings import Fresh
+from echomq.job import create
 from echomq.port import Verdict
 
 DY, DZ = "JOB0Dqhu1EacDY", "JOB0Dqhu1EacDZ"
@@ -61,9 +62,22 @@ def test_the_wait_before_another_attempt_begins_now(fresh: Fresh, now: int) -> N
     assert store.promote(now + 11 * MINUTE, 10) == [DY]
 
 
-def test_a_lease_may_last_longer_than_any_number_of_a_column(fresh: Fresh) -> None:
+def test_a_lease_may_last_longer_than_a_double_can_count(fresh: Fresh) -> None:
     store = fresh()
     store.enqueue(DY, "a")
-    assert store.claim(None, 2**64) is not None
-    assert store.reap(2**64, 10) == []
-    assert store.reap(2**64 + 2**62, 10) == [DY]
+    assert store.claim(None, 2**62) is not None
+    assert store.reap(2**62, 10) == []
+    assert store.reap(2**62 + 2**61, 10) == [DY]
+
+
+def test_a_lease_ends_by_the_last_time_there_is(fresh: Fresh, now: int) -> None:
+    store = fresh()
+    store.enqueue(DY, "a")
+    with pytest.raises(
+        ValueError, match=r"lease_ms must end by 9223372036854775807, got 9223372036854775807 from \d+ on"
+    ):
+        store.claim(None, 2**63 - 1)
+    assert store.get(DY) == create(DY, "a")
+    assert store.claim(now, 2**63 - 1 - now) is not None
+    assert store.reap(2**63 - 2, 10) == []
+    assert store.reap(2**63 - 1, 10) == [DY]

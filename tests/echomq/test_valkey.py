@@ -74,21 +74,36 @@ def dump(commands: Commands) -> dict[bytes, Answer]:
     """Everything on the server, by key."""
     found: dict[bytes, Answer] = {}
     for key in cast("list[bytes]", commands.call("KEYS", "*")):
-        is_row = commands.call("TYPE", key) == b"hash"
-        found[key] = commands.call("HGETALL", key) if is_row else commands.call("ZRANGE", key, 0, -1, "WITHSCORES")
+        match cast("bytes", commands.call("TYPE", key)):
+            case b"hash":
+                found[key] = commands.call("HGETALL", key)
+            case b"list":
+                found[key] = commands.call("LRANGE", key, 0, -1)
+            case _:
+                found[key] = commands.call("ZRANGE", key, 0, -1, "WITHSCORES")
     return found
 
 
 def places(commands: Commands) -> dict[str, list[str]]:
-    """Of each id that has a row or is in a set, the sets it is in."""
+    """Of each id that has a row or is in a set, the sets it is in; those of the pending are seen to be its lanes as well."""
     found: dict[str, list[str]] = {}
+    lanes: dict[str, list[str]] = {}
+    ring: list[str] = []
     for key, value in dump(commands).items():
         kind = key.decode().removeprefix("emq:{email}:")
-        if kind.startswith("job:"):
+        if kind == "ring":
+            ring = [turn.decode() for turn in cast("list[bytes]", value)]
+        elif kind.startswith("lane"):
+            lanes[kind.removeprefix("lane")] = [member.decode() for member in cast("list[bytes]", value)[::2]]
+        elif kind.startswith("job:"):
             found.setdefault(kind[4:], [])
         else:
             for member in cast("list[bytes]", value)[::2]:
                 found.setdefault(member.decode(), []).append(kind)
+    assert sorted(ring) == sorted(lanes)
+    assert sorted(id for ids in lanes.values() for id in ids) == sorted(
+        id for id, sets in found.items() if "pending" in sets
+    )
     return found
 
 
@@ -104,6 +119,8 @@ def test_a_row_is_a_hash_and_each_set_a_sorted_one(commands: Commands) -> None:
     }
     assert {key: value for key, value in dump(commands).items() if key not in hash_of} == {
         b"emq:{email}:pending": [NEW.encode(), b"0"],
+        b"emq:{email}:lane": [NEW.encode(), b"0"],
+        b"emq:{email}:ring": [b""],
         b"emq:{email}:schedule": [DA.encode(), b"0"],
         b"emq:{email}:active": [DY.encode(), b"10"],
         b"emq:{email}:dead": [DZ.encode(), b"0"],

@@ -14,5 +14,5 @@ let asked = "";
 for await (const piece of process.stdin.setEncoding("utf8")) asked += piece;
 const python = await loadPyodide({ stdLibURL, lockFileContents: { info, packages: {} } });
 const answer = python.pyimport("widgets.seam.bridge").answer;
-const answers = JSON.parse(asked).map((request) => answer(request));
+const answers = JSON.parse(asked).map((/** @type {string} */ request) => answer(request));
 process.stdout.write(JSON.stringify(answers));

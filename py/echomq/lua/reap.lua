@@ -1,30 +1,37 @@
 -- Ends leases that have lapsed, and makes their ids pending. The attempts stay: the next claim's token must be larger.
 --
--- KEYS  1 the active set   2 the pending set
--- ARGV  1 what the key of every row begins with
---       2 now, in milliseconds; after a plus sign, so many of them after this server's clock
---       3 what of that lies beyond a score
---       4 how many ids are the most
+-- KEYS  1 the active set   2 the pending set   3 the ring of lanes, by the ends of their keys
+-- ARGV  1 what the key of every row begins with   2 what that of every lane begins with
+--       3 now, in milliseconds; after a plus sign, so many of them after this server's clock
+--       4 what of that lies beyond a score
+--       5 how many ids are the most
 -- Answers the ids, in the order of (deadline, id).
 --
--- The keys of the rows aren't among KEYS, because only the active set tells the ids; they are right for the reason that
+-- The keys of rows and lanes aren't among KEYS, because only the active set tells the ids; they are right for the reason that
 -- claim.lua gives.
 
-local now = ARGV[2]
+local now = ARGV[3]
 if string.sub(now, 1, 1) == '+' then
   local clock = redis.call('TIME')
   now = string.format('%.0f', clock[1] * 1000 + math.floor(clock[2] / 1000) + tonumber(now))
 end
 
 local ids = {}
-for _, member in ipairs(redis.call('ZRANGE', KEYS[1], '-inf', now, 'BYSCORE', 'LIMIT', 0, ARGV[4])) do
-  if ARGV[3] ~= '' and string.sub(member, 1, -15) > ARGV[3] then
+for _, member in ipairs(redis.call('ZRANGE', KEYS[1], '-inf', now, 'BYSCORE', 'LIMIT', 0, ARGV[5])) do
+  if ARGV[4] ~= '' and string.sub(member, 1, -15) > ARGV[4] then
     break
   end
   local id = string.sub(member, -14)
   redis.call('ZREM', KEYS[1], member)
   redis.call('ZADD', KEYS[2], 0, id)
-  redis.call('HSET', ARGV[1] .. id, 'state', 'pending', 'beyond', '')
+  local row = ARGV[1] .. id
+  local group = redis.call('HGET', row, 'group')
+  local turn = group and ':' .. group or ''
+  if redis.call('EXISTS', ARGV[2] .. turn) == 0 then
+    redis.call('RPUSH', KEYS[3], turn)
+  end
+  redis.call('ZADD', ARGV[2] .. turn, 0, id)
+  redis.call('HSET', row, 'state', 'pending', 'beyond', '')
   ids[#ids + 1] = id
 end
 return ids

@@ -16,6 +16,7 @@ APPLICATION_ID = 0x656D7131
 """What the header of a database of ours says it belongs to: the letters `emq1`."""
 
 # A text that has no UTF-8 lies in its column as a blob; hence the type ANY, which in a strict table changes nothing.
+# A lane is its group, and 0, which is no text, for the jobs without one.
 SCHEMA = f"""
 PRAGMA application_id = {APPLICATION_ID};
 CREATE TABLE queue (namespace TEXT NOT NULL) STRICT;
@@ -31,7 +32,9 @@ CREATE TABLE job (
     deadline INTEGER CHECK ((deadline IS NOT NULL) = (state = 'active')),
     beyond TEXT
 ) STRICT;
+CREATE TABLE ring (turn INTEGER PRIMARY KEY, lane ANY NOT NULL UNIQUE) STRICT;
 CREATE INDEX pending ON job (number) WHERE state = 'pending';
+CREATE INDEX lane ON job (coalesce("group", 0), number) WHERE state = 'pending';
 CREATE INDEX schedule ON job (due, beyond, number) WHERE state = 'scheduled';
 CREATE INDEX active ON job (deadline, beyond, number) WHERE state = 'active';
 CREATE INDEX dead ON job (number) WHERE state = 'dead';

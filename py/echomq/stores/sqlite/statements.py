@@ -9,10 +9,30 @@ INSERT INTO job (number, state, attempts, payload, "group", due, beyond) VALUES 
 ON CONFLICT (number) DO NOTHING
 """
 
+JOIN = """
+INSERT INTO ring (lane) SELECT coalesce("group", 0) FROM job WHERE number = ?
+ON CONFLICT (lane) DO NOTHING
+"""
+
+NEXT = """
+SELECT turn, lane FROM ring ORDER BY turn LIMIT 1
+"""
+
 CLAIM = """
 UPDATE job SET state = 'active', attempts = attempts + 1, deadline = :near, beyond = :beyond
-WHERE number = (SELECT number FROM job WHERE state = 'pending' ORDER BY number LIMIT 1)
+WHERE number = (
+    SELECT number FROM job WHERE state = 'pending' AND coalesce("group", 0) = :lane ORDER BY number LIMIT 1
+)
 RETURNING number, state, attempts, payload, "group", progress, last_error
+"""
+
+LEAVE = """
+DELETE FROM ring
+WHERE turn = :turn AND NOT EXISTS (SELECT 1 FROM job WHERE state = 'pending' AND coalesce("group", 0) = :lane)
+"""
+
+ROTATE = """
+UPDATE ring SET turn = (SELECT max(turn) + 1 FROM ring) WHERE turn = :turn
 """
 
 COMPLETE = """

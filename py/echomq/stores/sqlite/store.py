@@ -10,13 +10,14 @@ from operator import index
 from typing import Self
 
 from echomq import transitions
-from echomq.job import Job
+from echomq.job import Job, JobState
 from echomq.port import Admission, Counts, Verdict
 from echomq.snowflake import unix_ms
 from echomq.stores.sqlite import rows, statements
 from echomq.stores.sqlite.database import Database
 from echomq.times import written
 from echomq.transitions import QueueState
+from echomq.transitions.demands import time_after
 
 INTEGER_MAX = 2**63 - 1
 """The largest number of a column."""
@@ -64,12 +65,19 @@ class SqliteStore:
         return self._admit(*transitions.enqueue_at(self._empty, id, payload, due_ms, group))
 
     def claim(self, now: int | None, lease_ms: int) -> Job | None:
-        """Lend the oldest pending job; see `StorePort.claim`."""
-        transitions.claim(self._empty, 0, lease_ms)
+        """Lend the oldest pending job of the lane whose turn it is; see `StorePort.claim`."""
+        transitions.claim(self._empty, now or 0, lease_ms)
         with self._database.writing() as connection:
+            deadline = self._after(now, "lease_ms", lease_ms)
+            served = connection.execute(statements.NEXT).fetchone()
+            if served is None:
+                return None
+            turn, lane = served
             # All of what it returns is fetched, so that it has come to its end before it is committed.
-            claimed = connection.execute(statements.CLAIM, self._after(now, lease_ms)).fetchall()
-        return rows.job(self._empty.namespace, claimed[0]) if claimed else None
+            [claimed] = connection.execute(statements.CLAIM, deadline | {"lane": lane}).fetchall()
+            connection.execute(statements.LEAVE, {"turn": turn, "lane": lane})
+            connection.execute(statements.ROTATE, {"turn": turn})
+        return rows.job(self._empty.namespace, claimed)
 
     def complete(self, id: str, token: int) -> Verdict:
         """Delete a job that `token` holds; see `StorePort.complete`."""
@@ -86,20 +94,21 @@ class SqliteStore:
         error: str,
     ) -> Verdict:
         """Give a job back that `token` holds; see `StorePort.retry`."""
-        transitions.retry(self._empty, id, token, 0, delay_ms, max_attempts, error)
+        transitions.retry(self._empty, id, token, now or 0, delay_ms, max_attempts, error)
         lease = self._lease(id, token) | {"error": rows.column("error", error)}
         with self._database.writing() as connection:
+            due = self._after(now, "delay_ms", delay_ms)
             if token >= max_attempts:  # a token that holds is the number of attempts
                 return self._refusal(connection, statements.BURY, lease) or Verdict.DEAD
-            due = self._after(now, delay_ms)
             return self._refusal(connection, statements.POSTPONE, lease | due) or Verdict.SCHEDULED
 
     def extend(self, id: str, token: int, now: int | None, lease_ms: int) -> Verdict:
         """Move the deadline of a job that `token` holds; see `StorePort.extend`."""
-        transitions.extend(self._empty, id, token, 0, lease_ms)
+        transitions.extend(self._empty, id, token, now or 0, lease_ms)
         lease = self._lease(id, token)
         with self._database.writing() as connection:
-            return self._refusal(connection, statements.EXTEND, lease | self._after(now, lease_ms)) or Verdict.OK
+            deadline = self._after(now, "lease_ms", lease_ms)
+            return self._refusal(connection, statements.EXTEND, lease | deadline) or Verdict.OK
 
     def promote(self, now: int | None, limit: int) -> list[str]:
         """Make scheduled ids pending that are due; see `StorePort.promote`."""
@@ -136,14 +145,17 @@ class SqliteStore:
         columns = rows.columns(row, due)
         with self._database.writing() as connection:
             is_new = connection.execute(statements.ADMIT, columns).rowcount
+            if is_new and row.state is JobState.PENDING:
+                connection.execute(statements.JOIN, columns[:1])
         return answer if is_new else Admission.DUPLICATE
 
     def _sweep(self, statement: str, now: int | None, limit: int) -> list[str]:
         """Make those pending that `statement` finds due at `now`, and return them in its order."""
         with self._database.writing() as connection:
-            parameters = self._after(now, 0) | {"limit": min(limit, INTEGER_MAX)}
+            parameters = _columns(self._time(now)) | {"limit": min(limit, INTEGER_MAX)}
             due = connection.execute(statement, parameters).fetchall()
             connection.executemany(statements.RELEASE, due)
+            connection.executemany(statements.JOIN, due)
         return rows.ids(self._empty.namespace, due)
 
     def _refusal(
@@ -159,7 +171,15 @@ class SqliteStore:
         attempts = index(token) if 0 <= token <= INTEGER_MAX else -1
         return {"number": rows.number(id, self._empty.namespace), "token": attempts}
 
-    def _after(self, now: int | None, ms: int) -> dict[str, object]:
-        """The time `ms` after `now`, read from the clock only here: inside the transaction, its turn has come."""
-        time = written((self._clock() if now is None else now) + ms, INTEGER_MAX)
-        return {"near": time.near, "beyond": time.beyond}
+    def _after(self, now: int | None, name: str, ms: int) -> dict[str, object]:
+        """The columns of the time `ms` after `now`; a refusal speaks of `ms` by its `name`."""
+        return _columns(time_after(self._time(now), name, ms))
+
+    def _time(self, now: int | None) -> int:
+        """`now`, or what the clock says once the transaction's turn has come."""
+        return self._clock() if now is None else now
+
+
+def _columns(time: int) -> dict[str, object]:
+    near = written(time, INTEGER_MAX)
+    return {"near": near.near, "beyond": near.beyond}

@@ -16,7 +16,7 @@ class Script:
     source: bytes
     digest: str
 
-    def run(self, commands: Commands, keys: Sequence[str], arguments: Sequence[Word]) -> Answer:
+    def run(self, commands: Commands, keys: Sequence[str | bytes], arguments: Sequence[Word]) -> Answer:
         """Run it over `keys`, by its digest, or by its text on a server that doesn't know it or forgot it."""
         rest = (len(keys), *keys, *arguments)
         try:

@@ -5,6 +5,7 @@ ids decide; the schedule and the active set are scored by milliseconds. A score 
 up to 2^53: of a time past that, the rest stands in front of the member's id, where again the bytes decide.
 """
 
+from collections.abc import Sequence
 from operator import index
 from typing import cast
 
@@ -17,6 +18,7 @@ from echomq.port import Admission, Counts, Verdict
 from echomq.stores.valkey.scripts import script
 from echomq.times import written
 from echomq.transitions import QueueState
+from echomq.transitions.demands import time_after
 
 SCORE_MAX = 2**53
 """Up to here a double holds every whole number."""
@@ -34,7 +36,7 @@ class ValkeyStore:
     server says which is meant.
     """
 
-    __slots__ = ("_active", "_commands", "_dead", "_empty", "_pending", "_rows", "_schedule")
+    __slots__ = ("_active", "_commands", "_dead", "_empty", "_lane", "_pending", "_ring", "_rows", "_schedule")
 
     def __init__(self, commands: Commands, queue: str, namespace: str = "JOB") -> None:
         """Speak of `queue` by `commands`. Raises ValueError if `keyspace.queue_refusal` refuses its name, and if
@@ -45,26 +47,30 @@ class ValkeyStore:
         self._schedule = queue_key(queue, "schedule")
         self._active = queue_key(queue, "active")
         self._dead = queue_key(queue, "dead")
+        self._ring = queue_key(queue, "ring")
+        self._lane = queue_key(queue, "lane")
         self._rows = queue_key(queue, row_type(""))
         self._empty = QueueState(namespace=namespace)
 
     def enqueue(self, id: str, payload: str, group: str | None = None) -> Admission:
         """Let a new id in among the pending; see `StorePort.enqueue`."""
         transitions.enqueue(self._empty, id, payload, group)
-        keys = (self._row(id), self._pending)
-        return Admission(self._said("enqueue", keys, id, _bytes("payload", payload), *_group(group)))
+        turn = b"" if group is None else b":" + _bytes("group", group)
+        keys = (self._row(id), self._pending, self._lane.encode() + turn, self._ring)
+        return Admission(self._said("enqueue", keys, id, _bytes("payload", payload), turn, *_group(group)))
 
     def enqueue_at(self, id: str, payload: str, due_ms: int, group: str | None = None) -> Admission:
         """Let a new id in for later; see `StorePort.enqueue_at`."""
         transitions.enqueue_at(self._empty, id, payload, due_ms, group)
         keys = (self._row(id), self._schedule)
-        due = self._after(due_ms, 0)
+        due = _score(due_ms)
         return Admission(self._said("enqueue_at", keys, id, _bytes("payload", payload), *due, *_group(group)))
 
     def claim(self, now: int | None, lease_ms: int) -> Job | None:
-        """Lend the oldest pending job; see `StorePort.claim`."""
-        transitions.claim(self._empty, 0, lease_ms)
-        answer = self._run("claim", (self._pending, self._active), self._rows, *self._after(now, lease_ms))
+        """Lend the oldest pending job of the lane whose turn it is; see `StorePort.claim`."""
+        transitions.claim(self._empty, now or 0, lease_ms)
+        deadline = self._after(now, "lease_ms", lease_ms)
+        answer = self._run("claim", (self._pending, self._ring, self._active), self._rows, self._lane, *deadline)
         if answer is None:
             return None
         id, *fields = cast("list[bytes]", answer)
@@ -86,21 +92,22 @@ class ValkeyStore:
         error: str,
     ) -> Verdict:
         """Give a job back that `token` holds; see `StorePort.retry`."""
-        transitions.retry(self._empty, id, token, 0, delay_ms, max_attempts, error)
+        transitions.retry(self._empty, id, token, now or 0, delay_ms, max_attempts, error)
+        due = self._after(now, "delay_ms", delay_ms)
         if not self._can_have_row(id):
             return Verdict.GONE
         keys = (self._row(id), self._active, self._schedule, self._dead)
         most = min(max_attempts, SCORE_MAX)
-        due = self._after(now, delay_ms)
         return Verdict(self._said("retry", keys, id, _token(token), most, _bytes("error", error), *due))
 
     def extend(self, id: str, token: int, now: int | None, lease_ms: int) -> Verdict:
         """Move the deadline of a job that `token` holds; see `StorePort.extend`."""
-        transitions.extend(self._empty, id, token, 0, lease_ms)
+        transitions.extend(self._empty, id, token, now or 0, lease_ms)
+        deadline = self._after(now, "lease_ms", lease_ms)
         if not self._can_have_row(id):
             return Verdict.GONE
         keys = (self._row(id), self._active)
-        return Verdict(self._said("extend", keys, id, _token(token), *self._after(now, lease_ms)))
+        return Verdict(self._said("extend", keys, id, _token(token), *deadline))
 
     def promote(self, now: int | None, limit: int) -> list[str]:
         """Make scheduled ids pending that are due; see `StorePort.promote`."""
@@ -132,13 +139,14 @@ class ValkeyStore:
         return Counts(*cast("list[int]", self._run("counts", keys)))
 
     def _swept(self, verb: str, source: str, now: int | None, limit: int) -> list[str]:
-        keys = (source, self._pending)
-        return _ids(self._run(verb, keys, self._rows, *self._after(now, 0), min(limit, SCORE_MAX)))
+        keys = (source, self._pending, self._ring)
+        time = ("+0", "") if now is None else _score(now)
+        return _ids(self._run(verb, keys, self._rows, self._lane, *time, min(limit, SCORE_MAX)))
 
-    def _run(self, verb: str, keys: tuple[str, ...], *arguments: Word) -> Answer:
+    def _run(self, verb: str, keys: Sequence[str | bytes], *arguments: Word) -> Answer:
         return script(verb).run(self._commands, keys, arguments)
 
-    def _said(self, verb: str, keys: tuple[str, ...], *arguments: Word) -> str:
+    def _said(self, verb: str, keys: Sequence[str | bytes], *arguments: Word) -> str:
         return cast("bytes", self._run(verb, keys, *arguments)).decode()
 
     def _can_have_row(self, id: str) -> bool:
@@ -152,8 +160,9 @@ class ValkeyStore:
     def _row(self, id: str) -> str:
         return self._rows + id
 
-    def _after(self, now: int | None, ms: int) -> tuple[str, str]:
-        """Write the time `ms` after `now` as the scripts take it: score, and what lies beyond.
+    def _after(self, now: int | None, name: str, ms: int) -> tuple[str, str]:
+        """Write the time `ms` after `now` as the scripts take it: score, and what lies beyond. A refusal speaks of `ms` by
+        its `name`.
 
         Without a `now` the script adds to its server's clock, by a double. What that can't hold is added here, to a time
         that the same server was asked for.
@@ -162,8 +171,12 @@ class ValkeyStore:
             if -CLOCK_SPAN < ms < CLOCK_SPAN:
                 return f"+{index(ms)}", ""
             now = int(cast("bytes", self._run("clock", (self._pending,))))
-        time = written(now + ms, SCORE_MAX)
-        return str(time.near), time.beyond
+        return _score(time_after(now, name, ms))
+
+
+def _score(time: int) -> tuple[str, str]:
+    near = written(time, SCORE_MAX)
+    return str(near.near), near.beyond
 
 
 def _job(id: str, fields: list[bytes | None]) -> Job:
