@@ -70,7 +70,9 @@ def read(root: Path, problems: list[Problem]) -> Site | None:
     ]
     texts = [_text(root, f"content/{name}", []) or "" for name in names]
     letters = "".join(sorted(set("".join(texts))))
-    questions = frozenset(question for text in texts for question in proof.questions(text))
+    # TOML may spell what an expression asks with escapes.
+    words = [source.text for page in pages for source in page.front.words]
+    questions = frozenset(question for text in (*texts, *words) for question in proof.questions(text))
     return Site(file, pages, frozenset(names), MappingProxyType(_sources(root)), letters, questions)
 
 

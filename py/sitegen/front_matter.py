@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from sitegen import unmarked
 from sitegen.problems import Place, Problem
-from sitegen.source import Source
+from sitegen.source import Line, Source
 
 
 class Kind(StrEnum):
@@ -22,11 +23,15 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """What a page says about itself: its title, its layout, and one sentence for search results and previews."""
+    """What a page says about itself: its title, its layout, and one sentence for search results and previews.
+
+    `title` and `description` are as they are shown; `words` has both as they were written, to be proved.
+    """
 
     title: str
     kind: Kind
     description: str
+    words: tuple[Source, ...]
 
 
 _KEYS = ("title", "kind", "description")
@@ -65,8 +70,21 @@ def toml(source: Source, opening: Place, problems: list[Problem]) -> dict[str, A
 
 def key_place(source: Source, key: str, otherwise: Place) -> Place:
     """Where a top-level key is written."""
+    line = _key_line(source, key)
+    return otherwise if line is None else line.place
+
+
+def _key_line(source: Source, key: str) -> Line | None:
     pattern = re.compile(rf"""\s*["']?{re.escape(key)}["']?\s*[=.]""")
-    return next((line.place for line in source.lines if pattern.match(line.text)), otherwise)
+    return next((line for line in source.lines if pattern.match(line.text)), None)
+
+
+def _written(source: Source, key: str, value: str, otherwise: Place) -> Source:
+    """A key's text where it stands; one that is spelled with escapes is taken to begin with its key."""
+    line = _key_line(source, key)
+    if line is None:
+        return Source((Line(value, otherwise),))
+    return Source((Line(value, line.place.right(max(0, line.text.find(value, line.text.find("=") + 1)))),))
 
 
 def _typed(matter: Source, opening: Place, problems: list[Problem]) -> FrontMatter | None:
@@ -90,4 +108,6 @@ def _typed(matter: Source, opening: Place, problems: list[Problem]) -> FrontMatt
             problems.append(Problem.at(key_place(matter, key, opening), wrong))
     if len(problems) > before:
         return None
-    return FrontMatter(table["title"], Kind(table["kind"]), table["description"])
+    words = tuple(_written(matter, key, table[key], opening) for key in ("title", "description"))
+    title, description = (unmarked.text(source, problems) for source in words)
+    return FrontMatter(title, Kind(table["kind"]), description, words)

@@ -4,6 +4,7 @@ import ast
 import re
 from dataclasses import dataclass
 
+from sitegen import bare
 from sitegen.problems import Place, Problem
 from sitegen.source import Source
 
@@ -13,8 +14,6 @@ CODE = re.compile(r"(?<!`)`([^`\n]+)`(?![`{])")
 """A code span without classes, roughly: enough to find out beforehand what may be asked."""
 _CLASSES = re.compile(r"\{((?:\.[a-z][a-z0-9-]*\s*)+)\}")
 _TARGET = re.compile(r"\]\(\s*([^\s()<>]+)")
-# A number by itself: what is attached to a letter is a name (Base62, CRC-16, C4.07), and a list's own number is Markdown.
-_NUMBER = re.compile(r"0x[0-9A-Fa-f]+|[0-9][0-9.,:_]*[0-9]|[0-9]")
 _DEFINITION = re.compile(r"\[[^\]\n]+\]:[ \t]*(\S+)")
 
 
@@ -49,8 +48,8 @@ Piece = Code | Value | Target
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
-    """A number that stands in the words as it was typed."""
+class Bare:
+    """A number, an id or a key that stands in the words as it was typed."""
 
     place: Place
     text: str
@@ -58,11 +57,11 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Inline:
-    """Markdown whose pieces are numbered tokens, the pieces in that order, and the numbers left among the words."""
+    """Markdown whose pieces are numbered tokens, the pieces in that order, and what is left bare among the words."""
 
     text: str
     pieces: tuple[Piece, ...]
-    numbers: tuple[Number, ...] = ()
+    bare: tuple[Bare, ...] = ()
 
 
 def take_apart(source: Source, problems: list[Problem]) -> Inline:
@@ -71,12 +70,7 @@ def take_apart(source: Source, problems: list[Problem]) -> Inline:
     at = 0
     while at < len(taking.text):
         at = taking.step(at)
-    return Inline("".join(taking.out), tuple(taking.pieces), tuple(taking.numbers))
-
-
-def is_number(text: str) -> bool:
-    """Whether a text is a number and nothing else: decimal, grouped, or hexadecimal."""
-    return _NUMBER.fullmatch(text) is not None
+    return Inline("".join(taking.out), tuple(taking.pieces), tuple(taking.bare))
 
 
 def expression_end(text: str, start: int) -> int | None:
@@ -110,7 +104,7 @@ class _Taking:
         self.text = source.text
         self.out: list[str] = []
         self.pieces: list[Piece] = []
-        self.numbers: list[Number] = []
+        self.bare: list[Bare] = []
         self._problems = problems
 
     def step(self, at: int) -> int:
@@ -129,10 +123,10 @@ class _Taking:
             self.out.append(text[at : target.start(1)])
             self._put(Target(self.source.place(target.start(1)), target[1]))
             return target.end(1)
-        if (number := self._number(at)) is not None:
-            self.numbers.append(Number(self.source.place(at), number))
-            self.out.append(number)
-            return at + len(number)
+        if (found := bare.at(text, at)) is not None:
+            self.bare.append(Bare(self.source.place(at), found))
+            self.out.append(found)
+            return at + len(found)
         if text[at] in {OPEN, CLOSE}:
             self._problem(at, f"U+{ord(text[at]):04X} is a private character that the generator keeps for itself")
         else:
@@ -161,19 +155,6 @@ class _Taking:
             self._problem(at, "this comment never closes: --> ends it")
             return len(self.text)
         return end + 3
-
-    def _number(self, at: int) -> str | None:
-        """The number that begins here, unless it belongs to a name or counts a list."""
-        before, here = self.text[max(0, at - 2) : at], self.text[at]
-        if not here.isdigit() or before[-1:].isalnum() or before[-1:] in {"_", "."}:
-            return None
-        if before[-1:] in {"-", "+"} and before[:-1].isalpha():
-            return None
-        found = _NUMBER.match(self.text, at)
-        if found is None:
-            return here
-        begins_line = not self.text[self.text.rfind("\n", 0, at) + 1 : at].strip()
-        return None if begins_line and re.match(r"\d+\. ", self.text[at:]) else found[0]
 
     def _target(self, at: int) -> re.Match[str] | None:
         if self.text[at] == "]":

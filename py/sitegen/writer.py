@@ -8,7 +8,7 @@ from typing import TypeAlias
 from markdown import Markdown
 from markupsafe import Markup, escape
 
-from sitegen import highlight, implied, inline, links, marks, proof, values, witnesses
+from sitegen import bare, highlight, implied, inline, links, marks, proof, values, witnesses
 from sitegen.content import Page, Site
 from sitegen.inline import Code, Piece, Target, Value
 from sitegen.kit import Kit
@@ -102,8 +102,8 @@ class Writer:
 
     def _converted(self, source: Source, converter: Markdown) -> Markup:
         taken = inline.take_apart(source, self.problems)
-        for number in taken.numbers:
-            self.problem(number.place, _unchecked(number.text))
+        for found in taken.bare:
+            self.problem(found.place, _unchecked(found.text))
         shown = [self._piece(piece) for piece in taken.pieces]
         html = converter.reset().convert(taken.text)
         return Markup(inline.TOKEN.sub(lambda token: str(shown[int(token[1])]), html))
@@ -154,7 +154,7 @@ class Writer:
 
     def _check_name(self, place: Place, text: str, classes: tuple[str, ...]) -> None:
         """An id or a key in a code span must be what taking it apart and putting it together gives; a number must be asked."""
-        if not classes and inline.is_number(text):
+        if not classes and bare.is_number(text):
             self.problem(place, _unchecked(text))
         question = implied.question(text, classes)
         if question is None:
@@ -189,6 +189,8 @@ class Writer:
 
 
 def _unchecked(text: str) -> str:
+    if not bare.is_number(text):
+        return f"{text} is taken on trust: in a code span it is taken apart, and {{.plain}} behind that says it is only words"
     return f'{text} is taken on trust: {{=slot("…")}} works a number out, and {{={text}}} says that it is a plain one'
 
 

@@ -58,6 +58,7 @@ def test_what_is_wrong_in_sentences_and_scripts_is_told_at_once_and_nothing_is_w
             'fsharp = "content/fsharp/EchoMQ/Keyspace.fs: queueKey,': 'fsharp = "content/fsharp/EchoMQ/Keyspace.fs: queueKeys,',
             "#keyspace)": "#keyspaces)",
             "A cluster of Valkey": "16384 slots. A cluster of Valkey",
+            "How a branded id becomes the key": "16385 branded ids become keys: the key",
         },
     )
     places += plant(
@@ -71,6 +72,7 @@ def test_what_is_wrong_in_sentences_and_scripts_is_told_at_once_and_nothing_is_w
         "content/fsharp/EchoMQ/Keyspace.fs has neither a definition nor a // region called queueKeys",
         "content/persistence/keys-and-rows.md has no #keyspaces",
         "16384 is taken on trust",
+        "16385 is taken on trust",
         'says 187490421964832768, but decode("JOB0Dqhu1EsDLc")[1] is 187490421969022976',
     ]
     report = build_site(checkout, tmp_path / "dist")

@@ -28,6 +28,8 @@ def _page(
 ) -> bytes:
     writer = Writer(site, page, kit, RENDERERS, problems, records)
     dive = page.front.kind is Kind.DIVE
+    for written in page.front.words:
+        writer.inline(written)  # to be proved: what stands in the page's head can wear no mark
     words = body.compose(writer, numbered=dive)
     records[page.name] = writer.record
     root = links.root_of(page.address)
