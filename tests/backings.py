@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Protocol
 
-from echomq.links.client import to_server
+from echomq.links.client import to_cluster, to_server
 from echomq.links.link import LinkCommands
 from echomq.links.tcp import TcpLink
 from echomq.port import StorePort
@@ -25,9 +25,10 @@ class Fresh(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a backing may stand on: a folder of its own, and servers that start when they are first asked for."""
+    """What a backing may stand on: a folder of its own, and a port of a cluster that starts when it is asked for."""
 
     folder: Path
+    cluster_port: Callable[[], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +74,18 @@ def valkey_over_a_link(setting: Setting) -> Iterator[Fresh]:
         yield lambda namespace="JOB": ValkeyStore(commands, f"queue {next(numbers)}", namespace)
 
 
+@contextmanager
+def valkey_cluster(setting: Setting) -> Iterator[Fresh]:
+    numbers = count()
+    with closing(to_cluster("127.0.0.1", setting.cluster_port())) as commands:
+        yield lambda namespace="JOB": ValkeyStore(commands, f"queue {next(numbers)}", namespace)
+
+
 BACKINGS = (
     Backing("memory", memory),
     Backing("SQLite in memory", sqlite_in_memory),
     Backing("SQLite in a file", sqlite_in_a_file),
     Backing("Valkey by its client", valkey_by_its_client),
     Backing("Valkey over a link", valkey_over_a_link),
+    Backing("Valkey cluster", valkey_cluster),
 )
