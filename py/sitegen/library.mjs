@@ -27,7 +27,9 @@ STDLIB = "/lib/python314.zip"
 
 def cut(task):
     task = json.loads(task)
-    for name in task["also"]:
+    # What a widget imports only when it is asked for must be there as well.
+    ours = [name[:-3].replace("/", ".").removesuffix(".__init__") for name in task["sources"] if name.startswith("widgets/")]
+    for name in [*task["also"], *ours]:
         importlib.import_module(name)
     from widgets.seam.bridge import answer
     for request in task["warm"]:
@@ -38,11 +40,12 @@ def cut(task):
     with zipfile.ZipFile(STDLIB) as stock:
         needed = {file[len(STDLIB) + 1:] for file in files if file and file.startswith(STDLIB + "/")}
         sources = {name: (stock.read(name), 2) for name in needed if name.endswith(".py")}
+    data = {name: text for name, text in task["sources"].items() if not name.endswith(".py")}
     # Every widget, but of the domain what they stand on: no page loads a store that none of them opens.
     sources |= {
         name: (text.encode(), 0)
         for name, text in task["sources"].items()
-        if name.startswith("widgets/") or f"{task['place']}/{name}" in files
+        if name not in data and (name.startswith("widgets/") or f"{task['place']}/{name}" in files)
     }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as library:
@@ -50,6 +53,8 @@ def cut(task):
             code = compile(source, f"{STDLIB}/{name}", "exec", dont_inherit=True, optimize=optimize)
             compiled = _code_to_hash_pyc(code, importlib.util.source_hash(source), False)
             library.writestr(zipfile.ZipInfo(name[:-3] + ".pyc"), bytes(compiled))
+        for name, text in sorted(data.items()):
+            library.writestr(zipfile.ZipInfo(name), text)
     open("/library.zip", "wb").write(packed.getvalue())
     return json.dumps({"version": sys.version.split()[0], "modules": len(sources)})
 `;

@@ -43,9 +43,12 @@ class RuntimeFiles:
 
 
 def sources(root: Path) -> dict[str, str]:
-    """The source of every module of ours that goes into the page, by its path in the library: ``echomq/base62.py``."""
+    """The source of every module of ours that may go into the page, by its path in the library: ``echomq/base62.py``.
+
+    With them the scripts that one of them hands on: ``echomq/lua/claim.lua``.
+    """
     home = root / "py"
-    paths = (path for package in OURS for path in sorted((home / package).rglob("*.py")))
+    paths = (path for package in OURS for kind in ("py", "lua") for path in sorted((home / package).rglob(f"*.{kind}")))
     return {path.relative_to(home).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 

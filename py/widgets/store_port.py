@@ -6,8 +6,11 @@ from types import MappingProxyType
 from echomq.stores.memory import MemoryStore
 from widgets.figures.port.columns import columns
 from widgets.figures.port.commands import STORIES, WORKERS, Command, Story, commands_in, named
+from widgets.figures.port.kept.playing import played
+from widgets.figures.port.kept.witness import Backing
 from widgets.figures.port.log import last_call, log
 from widgets.figures.port.observed import Play
+from widgets.figures.port.place import place
 from widgets.figures.port.play import play
 from widgets.figures.port.stage import stage
 from widgets.figures.port.story_table import table_of
@@ -38,16 +41,23 @@ _ATTRIBUTES = ("story", "commands")
 class State:
     """The commands given so far, in their order; the last `undone` of them are not played, and may be played yet.
 
-    Every value has a view: commands past the most are not played, and a number out of range counts as the nearest.
+    `backing` is where the jobs are kept. Every value has a view: commands past the most are not played, a number out of
+    range counts as the nearest, and an unknown place as memory.
     """
 
     commands: tuple[Command, ...] = ()
     undone: int = 0
+    backing: str = Backing.MEMORY
 
     @property
     def kept(self) -> tuple[Command, ...]:
         """The commands that can be carried out."""
         return self.commands[:MOST]
+
+    @property
+    def place(self) -> Backing:
+        """Where the jobs are kept."""
+        return Backing(self.backing) if self.backing in list(Backing) else Backing.MEMORY
 
     @property
     def played(self) -> tuple[Command, ...]:
@@ -84,7 +94,9 @@ def initial(attributes: Attributes) -> State:
 
 
 def update(state: State, event: Event, world: World) -> State:  # noqa: ARG001 - its clock is the play's own
-    """Return the state after a button: a command, a story, undo, redo or reset."""
+    """Return the state after a button, a command, a story, undo, redo or reset; or after another place was chosen."""
+    if event.kind is EventKind.INPUT and event.name == "backing" and event.value in list(Backing):
+        return replace(state, backing=event.value)
     if event.kind is not EventKind.PRESS:
         return state
     match event.name:
@@ -103,9 +115,9 @@ def update(state: State, event: Event, world: World) -> State:  # noqa: ARG001 -
             return replace(state, commands=(*state.played, command), undone=0)
 
 
-def perform(state: State, links: Links) -> Play:  # noqa: ARG001 - a store in memory needs none
-    """Play the commands on a new store."""
-    return play(state.played, MemoryStore())
+def perform(state: State, links: Links) -> Play:
+    """Play the commands on a new store at the place that was chosen; Valkey is asked of `links`."""
+    return played(state.played, state.place, links)
 
 
 def view(state: State, observed: Play) -> Element:
@@ -120,6 +132,7 @@ def view(state: State, observed: Play) -> Element:
         columns(observed, _SETS_VERBS),
         p(".bad.full", data_part="refusal", role="status")[_FULL if len(state.played) == MOST else None],
         div(".calls")[last_call(observed), log(observed)],
+        place(observed, observed.kept) if observed.kept else None,
     ]
 
 

@@ -160,3 +160,21 @@ def test_the_keyboard_keeps_its_place(empty: Page) -> None:
         empty.keyboard.press("Enter")
     expect(ids(empty, "pending")).to_have_count(3)
     expect(button).to_be_focused()
+
+
+def test_the_same_calls_are_kept_elsewhere_and_answered_alike(reader: Reader) -> None:
+    page = reader.open(PAGE)
+    press(page, "reset enqueue claim-a complete-a")
+    expect(part(page, "deeds")).to_contain_text(f"rows − {FIRST}")
+    port(page).get_by_label("SQLite").check()
+    expect(part(page, "alike")).to_have_text("Memory and SQLite gave the same answers, call by call.")
+    expect(part(page, "deeds")).to_contain_text(
+        "DELETE FROM job WHERE number = 187490421964828672 AND state = 'active' AND attempts = 1"
+    )
+    expect(part(page, "deeds")).to_contain_text("SEARCH job USING INTEGER PRIMARY KEY (rowid=?)")
+    press(page, "complete-a")
+    expect(part(page, "answer")).to_have_text("Gone")
+    expect(page).to_have_url(re.compile("complete-a.*complete-a.*backing:sqlite"))
+    page.reload()
+    expect(port(page).get_by_label("SQLite")).to_be_checked()
+    expect(part(page, "answer")).to_have_text("Gone")

@@ -314,3 +314,23 @@ def test_no_verb_reads_or_sorts_the_whole_table(store: SqliteStore, statement: s
     plan = store._database._connection.execute(f"EXPLAIN QUERY PLAN {statement}", values)
     said = [detail.replace("COVERING ", "") for *_, detail in plan if "SUBQUERY" not in detail]
     assert said == steps
+
+
+def test_what_is_done_can_be_heard_and_what_lies_there_be_read() -> None:
+    heard: list[str] = []
+    with SqliteStore(":memory:", heard=heard.append) as store:
+        heard.clear()
+        store.enqueue(DY, "it's")
+        assert [statement.split()[0] for statement in heard] == ["BEGIN", "INSERT", "INSERT", "COMMIT"]
+        assert "187490421964828672" in heard[1]
+        assert "'it''s'" in heard[1]
+        assert store.read("SELECT number, payload FROM job") == [("number", "payload"), (187490421964828672, "it's")]
+
+
+def test_a_question_changes_nothing(store: SqliteStore) -> None:
+    before = store.counts()
+    assert sum(before) > 0
+    with pytest.raises(StoreUnavailableError, match="readonly"):
+        store.read("DELETE FROM job")
+    assert store.counts() == before
+    assert store.enqueue("JOBAzL8n0Y58m7", "b") is Admission.ENQUEUED

@@ -7,8 +7,9 @@ import pytest
 from echomq import transitions
 from echomq.job import Job, JobState
 from echomq.transitions import Admission, QueueState, Verdict
+from echomq.transitions.lanes import Lanes
 
-DY, DZ = "JOB0Dqhu1EacDY", "JOB0Dqhu1EacDZ"
+DY, DZ, DA = "JOB0Dqhu1EacDY", "JOB0Dqhu1EacDZ", "JOB0Dqhu1EacDa"
 
 EMPTY = QueueState()
 WAITING, _ = transitions.enqueue(EMPTY, DY, "a", "tenant-42")
@@ -163,3 +164,15 @@ def test_an_id_that_can_have_no_row_is_gone() -> None:
 def test_answers_are_the_words_of_the_scenarios() -> None:
     assert list(Admission) == ["enqueued", "scheduled", "duplicate"]
     assert list(Verdict) == ["ok", "scheduled", "dead", "gone", "stale"]
+
+
+def test_lanes_are_told_in_the_order_of_their_turns() -> None:
+    lanes = Lanes()
+    for id, group in ((DY, "news"), (DZ, None), (DA, "news")):
+        lanes = lanes.put(id, group)
+    assert (list(lanes), len(lanes), list(lanes["news"])) == (["news", None], 2, [DY, DA])
+    first = lanes.take()
+    assert first is not None
+    id, rest = first
+    assert (id, list(rest)) == (DY, [None, "news"])
+    assert list(lanes) == ["news", None]

@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from hashlib import sha1
 from pathlib import Path
 from typing import Any, cast
 
@@ -25,6 +26,7 @@ from echomq.links.tcp import TcpLink
 from echomq.port import AnswerLostError, StoreUnavailableError, Verdict
 from echomq.snowflake import Mint
 from echomq.stores.valkey import ValkeyStore
+from echomq.stores.valkey.scripts import name_of
 from servers import server
 
 ROOT = Path(__file__).parents[2]
@@ -361,6 +363,15 @@ def test_no_job_is_lost_or_lent_twice_among_threads(commands: Commands, port: in
         claimed = [id for share in threads.map(consume, stores) for id in share]
     assert sorted(claimed) == ids
     assert dump(commands) == {}
+
+
+def test_a_script_is_known_by_its_digest_and_by_its_text() -> None:
+    for path in LUA:
+        source = path.read_text(encoding="utf-8")
+        assert name_of(source) == path.stem
+        assert name_of(sha1(source.encode(), usedforsecurity=False).hexdigest()) == path.stem
+    with pytest.raises(LookupError, match=r"no script of the store goes by redis\.call"):
+        name_of("redis.call('FLUSHALL')")
 
 
 @pytest.mark.parametrize("path", LUA, ids=lambda path: path.stem)

@@ -33,7 +33,7 @@ def test_lists_start_without_a_blank_line_nowhere_and_indented_text_is_no_code(t
 def test_a_language_is_a_plain_listing(tmp_path: Path) -> None:
     html, problems = written(tmp_path, "```fsharp\nlet slot key = 1 // <b>\n```\n")
     assert html == (
-        '<pre tabindex="0"><code><span class="kw">let</span> <span class="fn">slot</span> key = 1 '
+        '<pre tabindex="0"><code><b>let</b> <span class="fn">slot</span> key = 1 '
         '<span class="c">// &lt;b&gt;</span></code></pre>'
     )
     assert problems == []

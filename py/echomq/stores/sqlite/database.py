@@ -6,7 +6,7 @@ order of minting, and no text is compared. The three letters are the same in eve
 
 import os
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from threading import Lock
 
@@ -80,6 +80,21 @@ class Database:
         """Lend the connection for one statement."""
         with self._lock, _failures_told():
             yield self._connection
+
+    @contextmanager
+    def looking(self) -> Generator[sqlite3.Connection, None, None]:
+        """Lend the connection for a statement that is not ours, and can change nothing."""
+        with self.reading() as connection:
+            connection.execute("PRAGMA query_only = ON")
+            try:
+                yield connection
+            finally:
+                connection.execute("PRAGMA query_only = OFF")
+
+    def tell(self, heard: Callable[[str], None] | None) -> None:
+        """Have `heard` told each statement from now on, its values filled in."""
+        with self._lock:
+            self._connection.set_trace_callback(heard)
 
     def close(self) -> None:
         """Let go of the file; every later use is a StoreUnavailableError."""

@@ -35,16 +35,19 @@ class SqliteStore:
         clock: Callable[[], int] = unix_ms,
         *,
         patience_s: float = 5.0,
+        heard: Callable[[str], None] | None = None,
     ) -> None:
         """Open the queue at `path`, or begin one; `":memory:"` is a place that nobody else can open.
 
         `clock` (Unix milliseconds) answers where a verb's `now` is None; it is read when the verb's turn has come.
-        `patience_s` is how many seconds a verb waits for another process's. Raises ValueError if `namespace` is not
+        `patience_s` is how many seconds a verb waits for another process's. `heard` is told each statement, its values
+        filled in. Raises ValueError if `namespace` is not
         three letters A-Z or not that of the file, and StoreUnavailableError if the file can't be opened or written.
         """
         self._empty = QueueState(namespace=namespace)
         self._clock = clock
         self._database = Database(path, namespace, patience_s)
+        self._database.tell(heard)
 
     def __enter__(self) -> Self:
         return self
@@ -137,6 +140,15 @@ class SqliteStore:
         """Return how many ids each set holds; see `StorePort.counts`."""
         with self._database.reading() as connection:
             return Counts(*connection.execute(statements.COUNTS).fetchone())
+
+    def read(self, statement: str) -> list[tuple[object, ...]]:
+        """Answer a question in SQL, to look at what lies in the tables: the names of the columns, and then the rows.
+
+        A statement that would change anything is a StoreUnavailableError.
+        """
+        with self._database.looking() as connection:
+            cursor = connection.execute(statement)
+            return [tuple(column[0] for column in cursor.description or ()), *cursor.fetchall()]
 
     def _admit(self, after: QueueState, answer: Admission) -> Admission:
         """Write the one row of `after`, which is what the rules made of an empty queue."""

@@ -8,6 +8,9 @@ from hashlib import sha1
 
 from echomq.links.commands import Answer, Commands, UnknownScriptError, Word
 
+NAMES = ("claim", "clock", "complete", "counts", "enqueue", "enqueue_at", "extend", "promote", "reap", "retry")
+"""The files there are, without their ending."""
+
 
 @dataclass(frozen=True, slots=True)
 class Script:
@@ -31,3 +34,12 @@ def script(verb: str) -> Script:
     source = pkgutil.get_data("echomq", f"lua/{verb}.lua")
     assert source is not None
     return Script(source, sha1(source, usedforsecurity=False).hexdigest())
+
+
+def name_of(word: str) -> str:
+    """Return the name of the script that `word`, its digest or its text, stands for. Raises LookupError for any other."""
+    for name in NAMES:
+        if word in (script(name).digest, script(name).source.decode()):
+            return name
+    message = f"no script of the store goes by {word:.40}"
+    raise LookupError(message)

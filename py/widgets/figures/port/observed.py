@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from echomq.port import Admission, Counts, Job, Verdict
+from widgets.figures.port.kept.witness import Kept
 
 Answer = Admission | Verdict | Job | tuple[str, ...] | None
 """What a verb answers; the ids of a sweep as a tuple."""
@@ -88,7 +89,10 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What was observed: the log, the clock in ms, the rows there are, the leases, and what each worker got last."""
+    """What was observed: the log, the clock in ms, the rows there are, the leases, and what each worker got last.
+
+    `kept` is what was seen of the place the queue was kept in, where somebody watched it.
+    """
 
     log: tuple[Entry | Pass, ...]
     clock: int
@@ -96,3 +100,4 @@ class Play:
     counts: Counts
     leases: tuple[Lease, ...]
     last: Mapping[str, Lease | None]
+    kept: Kept | None = None

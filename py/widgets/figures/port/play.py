@@ -3,7 +3,8 @@
 The calls go through the port and nothing else is asked, so a play on another store is told by the same lines.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from echomq import branded_id
@@ -33,9 +34,13 @@ _ENDINGS: dict[Answer, Ending] = {
 }
 
 
-def play(commands: Iterable[Command], store: StorePort) -> Play:
-    """Give `commands` to `store`, which is empty and whose time is the play's."""
-    player = _Player(store)
+Watch = Callable[[], AbstractContextManager[None]]
+"""Begins to take down what a store does, and ends it."""
+
+
+def play(commands: Iterable[Command], store: StorePort, watch: Watch = nullcontext) -> Play:
+    """Give `commands` to `store`, which is empty and whose time is the play's; each call is made in a `watch` of its own."""
+    player = _Player(store, watch)
     for command in commands:
         player.take(command)
     last = {by: None if at is None else player.leases[at] for by, at in player.last.items()}
@@ -52,13 +57,14 @@ def id_at(number: int) -> str:
 class _Player:
     """The work of playing: the clock, what the store said so far, and who believes what."""
 
-    def __init__(self, store: StorePort) -> None:
+    def __init__(self, store: StorePort, watch: Watch) -> None:
         self.log: list[Entry | Pass] = []
         self.clock = 0
         self.rows: dict[str, Row] = {}
         self.leases: list[Lease] = []
         self.last: dict[str, int | None] = dict.fromkeys(WORKERS)
         self._store = store
+        self._watch = watch
         self._held: dict[str, int] = {}
         self._admitted = 0
         self._calls = 0
@@ -82,7 +88,8 @@ class _Player:
 
     def _ask(self, verb: str, arguments: dict[str, str | int], by: str = "", lease: Lease | None = None) -> Entry:
         """Make the call that the log will show, and look at the rows it may have changed."""
-        given: Answer | list[str] = getattr(self._store, verb)(**arguments)
+        with self._watch():
+            given: Answer | list[str] = getattr(self._store, verb)(**arguments)
         answer: Answer = tuple(given) if isinstance(given, list) else given
         before, self.rows = self.rows, dict(self.rows)
         self._calls += 1

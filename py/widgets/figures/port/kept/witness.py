@@ -1,0 +1,63 @@
+"""What is told of a place: what its store did at a call, in the words of that place, and what lies in it."""
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+from echomq.port import StorePort
+
+
+class Backing(StrEnum):
+    """A place that a queue may be kept in."""
+
+    MEMORY = "memory"
+    SQLITE = "sqlite"
+    VALKEY = "valkey"
+
+
+class Deed(NamedTuple):
+    """One thing that was done: an edit, a statement, a command; and what more is known of it, its plan or its answer."""
+
+    said: str
+    more: tuple[str, ...] = ()
+
+
+class Table(NamedTuple):
+    """Something that lies there: its name, and rows of texts under their heads."""
+
+    name: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What was seen of the place: the deeds of the last call, what lies there now, and whether others answered the same."""
+
+    backing: Backing
+    deeds: tuple[Deed, ...]
+    tables: tuple[Table, ...]
+    others: Mapping[Backing, bool]
+
+
+class Witness(Protocol):
+    """A store, empty at first, and somebody who watches it."""
+
+    @property
+    def store(self) -> StorePort:
+        """The store that is watched."""
+        ...
+
+    def watched(self) -> AbstractContextManager[None]:
+        """Take down what the store does inside the block, in place of what was taken down before."""
+        ...
+
+    def deeds(self) -> tuple[Deed, ...]:
+        """Return what was taken down last."""
+        ...
+
+    def tables(self) -> tuple[Table, ...]:
+        """Return what lies there now."""
+        ...

@@ -1,0 +1,180 @@
+"""The store port keeps its jobs in memory, in SQLite or on Valkey: the same answers, and what each really did.
+
+Valkey is a real server here. What stands in SQL and on the wire is told by SQLite and by the protocol's specification,
+https://valkey.io/topics/protocol/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from echomq.links.tcp import TcpLink
+from echomq.port import Verdict
+from echomq.stores.memory import MemoryStore
+from pressing import FIRST, LAPSE, SECOND, WORLD, press, pressed
+from servers import server
+from widgets.figures.port.commands import STORIES
+from widgets.figures.port.kept import playing
+from widgets.figures.port.kept.memory import MemoryWitness
+from widgets.figures.port.kept.witness import Backing, Kept
+from widgets.seam.contract import Event, EventKind, Links
+from widgets.store_port import State, initial, perform, update, view
+
+Parts = Callable[[object], dict[str, str]]
+Words = Callable[[object], str]
+
+
+@pytest.fixture(scope="module")
+def links(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Links]:
+    with server(tmp_path_factory.mktemp("valkey")) as port, TcpLink("127.0.0.1", port) as link:
+        yield {"valkey": link}
+
+
+def kept(buttons: str, backing: Backing, links: Links) -> Kept:
+    """What was seen of a place after these buttons."""
+    seen = perform(replace(pressed(buttons), backing=backing), links).kept
+    assert seen is not None
+    return seen
+
+
+def lying(seen: Kept, name: str) -> list[dict[str, str]]:
+    """The rows of one of the tables that lie at a place."""
+    [found] = [table for table in seen.tables if table.name == name]
+    return [dict(zip(found.heads, row, strict=True)) for row in found.rows]
+
+
+@pytest.mark.parametrize("story", STORIES.values(), ids=STORIES.keys())
+def test_every_story_is_answered_alike_everywhere(story: State, links: Links, parts: Parts) -> None:
+    told = {}
+    logs = []
+    for backing in Backing:
+        state = State(story.commands, backing=backing)
+        seen = perform(state, links)
+        logs.append(seen.log)
+        told[backing] = parts(view(state, seen))["alike"]
+    assert logs[0] == logs[1] == logs[2]
+    assert told == {
+        "memory": "",
+        "sqlite": "Memory and SQLite gave the same answers, call by call.",
+        "valkey": "Memory, SQLite and Valkey gave the same answers, call by call.",
+    }
+
+
+def test_who_answers_otherwise_is_named(monkeypatch: pytest.MonkeyPatch, links: Links, parts: Parts) -> None:
+    class Forgiving(MemoryStore):
+        def complete(self, id: str, token: int) -> Verdict:
+            return super().complete(id, token) and Verdict.OK
+
+    def forgiving(self: MemoryWitness) -> None:
+        self.store = Forgiving()
+
+    monkeypatch.setattr(MemoryWitness, "__init__", forgiving)
+    state = replace(pressed(LAPSE + "complete-a"), backing=Backing.VALKEY)
+    assert parts(view(state, perform(state, links)))["alike"] == "Memory answered otherwise."
+
+
+def test_memory_tells_its_edits(links: Links) -> None:
+    assert [deed.said for deed in kept("enqueue", Backing.MEMORY, links).deeds] == [
+        f"rows[{FIRST}] = pending, 0, to ada",
+        f"pending + {FIRST}",
+    ]
+    assert [deed.said for deed in kept("enqueue claim-a", Backing.MEMORY, links).deeds] == [
+        f"rows[{FIRST}] = active, 1, to ada",
+        f"pending − {FIRST}",
+        f"active + {FIRST} at 30000 ms",
+    ]
+    assert [deed.said for deed in kept("enqueue claim-a complete-a", Backing.MEMORY, links).deeds] == [
+        f"rows − {FIRST}",
+        f"active − {FIRST}",
+    ]
+    assert kept("enqueue claim-a complete-a complete-a", Backing.MEMORY, links).deeds == ()
+
+
+def test_sqlite_tells_its_statements_with_their_values_and_plans(links: Links) -> None:
+    begin, delete, commit = kept("enqueue claim-a complete-a", Backing.SQLITE, links).deeds
+    assert (begin.said, commit.said) == ("BEGIN IMMEDIATE", "COMMIT")
+    assert delete.said == "DELETE FROM job WHERE number = 187490421964828672 AND state = 'active' AND attempts = 1"
+    assert delete.more == ("SEARCH job USING INTEGER PRIMARY KEY (rowid=?)",)
+
+
+def test_sqlite_shows_its_tables(links: Links) -> None:
+    seen = kept("enqueue enqueue claim-a", Backing.SQLITE, links)
+    first, second = lying(seen, "job")
+    assert (first["number"], first["state"], first["attempts"], first["deadline"]) == (
+        "187490421964828672",
+        "active",
+        "1",
+        "30000",
+    )
+    assert (second["number"], second["state"], second["deadline"]) == ("187490421969022976", "pending", "NULL")
+    assert lying(seen, "ring") == [{"turn": "2", "lane": "0"}]
+
+
+def test_valkey_tells_its_commands_and_the_bytes_both_ways(links: Links) -> None:
+    [deed] = kept("enqueue claim-a complete-a", Backing.VALKEY, links).deeds
+    assert deed.said == f"EVALSHA complete.lua 2 emq:{{email}}:job:{FIRST} emq:{{email}}:active {FIRST} 1"
+    sent, received = deed.more
+    assert sent.startswith(r"*7\r\n$7\r\nEVALSHA\r\n$40\r\n")
+    assert sent.endswith(rf"$14\r\n{FIRST}\r\n$1\r\n1\r\n")
+    assert received == r"$2\r\nok\r\n"
+
+
+def test_valkey_shows_its_keys(links: Links) -> None:
+    held = {
+        row["key"]: (row["kind"], row["what it holds"])
+        for row in lying(kept("enqueue enqueue claim-a", Backing.VALKEY, links), "keys")
+    }
+    assert held.keys() == {
+        f"emq:{{email}}:{end}" for end in ("active", "lane", "pending", "ring", f"job:{FIRST}", f"job:{SECOND}")
+    }
+    assert held["emq:{email}:active"] == ("zset", f"{FIRST} at 30000")
+    assert held["emq:{email}:pending"] == ("zset", f"{SECOND} at 0")
+    assert held["emq:{email}:ring"] == ("list", "no group")
+    assert held[f"emq:{{email}}:job:{FIRST}"] == ("hash", "state active, attempts 1, payload to ada, beyond ")
+
+
+@pytest.mark.parametrize("backing", Backing)
+def test_a_play_begins_with_nothing_wherever_it_is_kept(backing: Backing, links: Links, words: Words) -> None:
+    kept("enqueue enqueue claim-a", backing, links)
+    state = State(backing=backing)
+    seen = perform(state, links)
+    assert seen.counts == (0, 0, 0, 0)
+    assert seen.kept is not None
+    assert seen.kept.deeds == ()
+    assert all(not table.rows for table in seen.kept.tables)
+    assert "gave the same answers" not in words(view(state, seen))
+
+
+# Of forty jobs each place has a row; Valkey has the keys of the pending, of their lane and of the ring besides.
+@pytest.mark.parametrize(("backing", "hidden"), [("memory", 28), ("sqlite", 28), ("valkey", 31)])
+def test_more_than_a_figure_holds_is_counted_and_left_out(
+    backing: str, hidden: int, links: Links, words: Words
+) -> None:
+    state = replace(pressed("enqueue-at " * 40 + "advance advance promote"), backing=backing)
+    html = view(state, perform(state, links))
+    assert len(str(html)) < 60_000
+    assert f"{hidden} more are not shown." in words(html)
+
+
+def test_another_place_keeps_the_commands() -> None:
+    state = pressed("enqueue claim-a")
+    chosen = update(state, Event(EventKind.INPUT, "backing", "sqlite"), WORLD)
+    assert chosen == replace(state, backing="sqlite")
+    assert update(chosen, press("complete-a"), WORLD).backing == "sqlite"
+    assert update(state, Event(EventKind.INPUT, "backing", "redis"), WORLD) == state
+    assert State(backing="redis").place is Backing.MEMORY
+
+
+def test_an_author_begins_in_memory() -> None:
+    assert initial({"commands": "enqueue"}).place is Backing.MEMORY
+    with pytest.raises(ValueError, match="store-port knows no backing; it takes story or commands"):
+        initial({"backing": "sqlite"})
+
+
+def test_a_place_that_takes_time_to_come_is_asked_for_only_when_it_was_chosen() -> None:
+    assert playing.played((), Backing.SQLITE, {}).counts == (0, 0, 0, 0)
+    with pytest.raises(KeyError, match="valkey"):
+        playing.played((), Backing.VALKEY, {})
