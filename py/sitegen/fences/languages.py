@@ -8,10 +8,10 @@ from markupsafe import Markup
 from sitegen import highlight, living
 from sitegen.writer import Writer
 
-LANGUAGES = {"fsharp": "F#", "python": "Python"}
+LANGUAGES = {"fsharp": "F#", "python": "Python", "lua": "Lua"}
 """The languages a listing may be in, in the order a reader finds them, and what each is called."""
 
-_SHORT = {"fsharp": "fs", "python": "py"}
+_SHORT = {"fsharp": "fs", "python": "py", "lua": "lua"}
 _COPY = Markup('<button type="button" class="copy" data-copy hidden>Copy</button>')
 _CHOICE = Markup('<label><input type="radio" name="{}" value="{}"{}>{}</label>')
 
@@ -55,7 +55,7 @@ def hint(language: str, path: str, writer: Writer) -> str:
         return f"F#, compiled by Fable {writer.kit.port.version}"
     if path in living.files_run_on(writer.page):
         return f"run by Python {writer.kit.python_short} in this page"
-    return "run by this site’s tests"
+    return "run by Valkey in this site’s tests" if language == "lua" else "run by this site’s tests"
 
 
 def bar(shown: Sequence[Shown], group: str, what: str) -> Markup:

@@ -1,4 +1,4 @@
-"""A numbered listing: `python = "py/echomq/keyspace.py: queue_key, job_key"`, and `fsharp = …` beside it, then `---`."""
+"""A numbered listing: `python = "py/echomq/keyspace.py: queue_key, job_key"`, `fsharp = …` or `lua = …` beside it, then `---`."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -55,7 +55,7 @@ def _cut(language: str, table: Mapping[str, object], place: Place, writer: Write
         writer.problem(place, str(error))
         return None
     shown = languages.public(path)
-    ran = writer.kit.port.compiler if language == "fsharp" else f"Python {writer.kit.python_version}"
+    ran = {"fsharp": writer.kit.port.compiler, "lua": "Valkey"}.get(language, f"Python {writer.kit.python_version}")
     named = f"{shown}: {names.strip()}" if names.strip() else shown
     proof = writer.record.add(Proof(Kind.LISTING, named, path, (Answer(ran, path, text),)))
     types = (
