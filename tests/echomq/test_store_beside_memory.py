@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_a
 
 from backings import Fresh
 from echomq.branded_id import compose
+from echomq.job import JobState
 from echomq.stores.memory import MemoryStore
 
 # Of each backing. At a desk a tenth has to do.
@@ -42,7 +43,8 @@ TEXTS = [
 # Where doubles lose their ones and where columns of 64 bits end, on both sides, and far beyond.
 FAR = [side * (2**bits + step) for bits in (53, 63, 64, 100) for step in (-1, 0, 1) for side in (1, -1)]
 
-ids = st.sampled_from(IDS * 3 + ENDS + NEVER)
+ids = st.sampled_from(IDS * 4 + ENDS * 2 + NEVER)
+aims = st.integers(0, 9)
 texts = st.sampled_from(TEXTS)
 near = st.integers(-3, 30)
 times = near | near | near | st.sampled_from(FAR)
@@ -96,17 +98,29 @@ class Beside(RuleBasedStateMachine):
     def claim_at_any_time(self, now: int, lease: int) -> None:
         self.both("claim", now, lease)
 
-    @rule(id=ids, token=tokens)
-    def complete(self, id: str, token: int) -> None:
-        self.both("complete", id, token)
+    def someone(self, aim: int, id: str, token: int) -> tuple[str, int]:
+        """Mostly a job that is held and its token, at times any row and the number it shows, else what was drawn."""
+        rows = list(self.model.state.rows.values())
+        held = [row for row in rows if row.state is JobState.ACTIVE]
+        if aim < 6 and held:
+            row = held[aim % len(held)]
+        elif aim < 8 and rows:
+            row = rows[token % len(rows)]
+        else:
+            return id, token
+        return row.id, row.attempts
 
-    @rule(id=ids, token=tokens, delay=spans, most=st.integers(0, 4) | st.sampled_from(FAR), error=texts)
-    def retry(self, id: str, token: int, delay: int, most: int, error: str) -> None:
-        self.both("retry", id, token, self.now, delay, most, error)
+    @rule(aim=aims, id=ids, token=tokens)
+    def complete(self, aim: int, id: str, token: int) -> None:
+        self.both("complete", *self.someone(aim, id, token))
 
-    @rule(id=ids, token=tokens, now=times, lease=spans)
-    def extend(self, id: str, token: int, now: int, lease: int) -> None:
-        self.both("extend", id, token, now, lease)
+    @rule(aim=aims, id=ids, token=tokens, delay=spans, most=st.integers(0, 4) | st.sampled_from(FAR), error=texts)
+    def retry(self, aim: int, id: str, token: int, delay: int, most: int, error: str) -> None:
+        self.both("retry", *self.someone(aim, id, token), self.now, delay, most, error)
+
+    @rule(aim=aims, id=ids, token=tokens, now=times, lease=spans)
+    def extend(self, aim: int, id: str, token: int, now: int, lease: int) -> None:
+        self.both("extend", *self.someone(aim, id, token), now, lease)
 
     @rule(limit=limits)
     def promote(self, limit: int) -> None:

@@ -25,7 +25,7 @@ redis.call('ZREM', KEYS[1], id)
 local deadline = ARGV[3]
 if string.sub(deadline, 1, 1) == '+' then
   local clock = redis.call('TIME')
-  -- %.0f, because Lua itself writes large numbers as 1.7e+12.
+  -- In full: of a number that Lua turns into text by itself, fourteen digits are left.
   deadline = string.format('%.0f', clock[1] * 1000 + math.floor(clock[2] / 1000) + tonumber(deadline))
 end
 
