@@ -153,6 +153,12 @@ def test_a_time_that_a_score_cannot_hold_stands_in_front_of_the_id(commands: Com
         b"9007199254740992",
     ]
     assert store.promote(2**53, 10) == [NEW, DA, DZ]
+    for _ in range(2):
+        job = cast("Job", store.claim(2**53, 1))
+        assert store.retry(job.id, 1, 0, 0, 1, "x") is Verdict.DEAD
+    left = {id: commands.call("HGET", f"emq:{{email}}:job:{id}", "beyond") for id in (DY, DZ, DA, NEW)}
+    # Pending and dead have no time, so nothing lies beyond.
+    assert left == {DY: b"10000000018400000000000000001", DZ: b"", DA: b"", NEW: b""}
 
 
 def test_moments_of_today_are_written_in_full(commands: Commands) -> None:

@@ -85,7 +85,7 @@ class SqliteStore:
     def complete(self, id: str, token: int) -> Verdict:
         """Delete a job that `token` holds; see `StorePort.complete`."""
         with self._database.writing() as connection:
-            return self._refusal(connection, statements.COMPLETE, self._lease(id, token)) or Verdict.OK
+            return self._attempt(connection, statements.COMPLETE, self._lease(id, token)) or Verdict.OK
 
     def retry(
         self,
@@ -102,8 +102,8 @@ class SqliteStore:
         with self._database.writing() as connection:
             due = self._after(now, "delay_ms", delay_ms)
             if token >= max_attempts:  # a token that holds is the number of attempts
-                return self._refusal(connection, statements.BURY, lease) or Verdict.DEAD
-            return self._refusal(connection, statements.POSTPONE, lease | due) or Verdict.SCHEDULED
+                return self._attempt(connection, statements.BURY, lease) or Verdict.DEAD
+            return self._attempt(connection, statements.POSTPONE, lease | due) or Verdict.SCHEDULED
 
     def extend(self, id: str, token: int, now: int | None, lease_ms: int) -> Verdict:
         """Move the deadline of a job that `token` holds; see `StorePort.extend`."""
@@ -111,7 +111,7 @@ class SqliteStore:
         lease = self._lease(id, token)
         with self._database.writing() as connection:
             deadline = self._after(now, "lease_ms", lease_ms)
-            return self._refusal(connection, statements.EXTEND, lease | deadline) or Verdict.OK
+            return self._attempt(connection, statements.EXTEND, lease | deadline) or Verdict.OK
 
     def promote(self, now: int | None, limit: int) -> list[str]:
         """Make scheduled ids pending that are due; see `StorePort.promote`."""
@@ -170,7 +170,7 @@ class SqliteStore:
             connection.executemany(statements.JOIN, due)
         return rows.ids(self._empty.namespace, due)
 
-    def _refusal(
+    def _attempt(
         self, connection: sqlite3.Connection, statement: str, parameters: Mapping[str, object]
     ) -> Verdict | None:
         """Change the row that is held as `parameters` say; None if there was one, else GONE or STALE."""
