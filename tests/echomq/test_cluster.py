@@ -7,12 +7,14 @@ from typing import cast
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from valkey.cluster import ValkeyCluster
+from valkey.exceptions import ConnectionError  # noqa: A004 - the client's own
 
 from echomq.job import Job, JobState
 from echomq.keyspace import compose_unchecked, node_ranges, queue_key, queue_refusal, slot
 from echomq.links.client import ClientCommands, to_cluster
 from echomq.links.commands import ServerRefusalError
-from echomq.port import Admission, Verdict
+from echomq.port import Admission, AnswerLostError, Verdict
 from echomq.stores.valkey import ValkeyStore
 from servers import MASTERS, Node, known, wait_until
 
@@ -101,6 +103,21 @@ def test_a_node_that_is_not_the_owner_refuses_and_changes_nothing(nodes: list[No
     store = ValkeyStore(nodes[1].commands, "email")
     assert store.enqueue(DY, "a") is Admission.ENQUEUED
     assert store.complete(cast("Job", store.claim(None, 1000)).id, 1) is Verdict.OK
+
+
+def test_a_command_whose_answer_was_lost_is_not_sent_again(
+    commands: ClientCommands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[object] = []
+
+    def lost(_: object, __: object, *words: object, **___: object) -> None:
+        sent.append(words)
+        raise ConnectionError
+
+    monkeypatch.setattr(ValkeyCluster, "_execute_command", lost)
+    with pytest.raises(AnswerLostError):
+        commands.call("INCR", "{email}:runs")
+    assert sent == [("INCR", "{email}:runs")]
 
 
 def test_a_queue_outlives_the_node_it_was_on(nodes: list[Node], commands: ClientCommands) -> None:

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -120,6 +121,22 @@ def test_another_namespace_is_refused_when_the_file_is_opened(path: Path) -> Non
     with pytest.raises(ValueError, match="namespace must be three letters A-Z, got 'ord'"):
         SqliteStore(path.with_name("other.db"), "ord")
     assert not path.with_name("other.db").exists()
+
+
+def test_a_file_that_was_refused_is_let_go(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(path).close()
+    opened: list[sqlite3.Connection] = []
+
+    def connect(*arguments: Any, **options: Any) -> sqlite3.Connection:  # noqa: ANN401
+        opened.append(real(*arguments, **options))
+        return opened[-1]
+
+    real = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    with pytest.raises(ValueError, match="this queue holds JOB ids"):
+        SqliteStore(path, "ORD")
+    with pytest.raises(sqlite3.ProgrammingError, match="Cannot operate on a closed database"):
+        opened[0].execute("SELECT 1")
 
 
 def test_a_database_of_another_program_is_left_alone(path: Path) -> None:

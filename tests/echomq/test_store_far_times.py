@@ -1,4 +1,7 @@
-"""However far a time lies, past all that a column or a score can hold, its order is kept to the millisecond."""
+"""However far a time lies, past all that a column or a score can hold, its order is kept to the millisecond.
+
+Other numbers may be as large: they are compared, and so they count for what they are.
+"""
 
 from collections.abc import Callable
 
@@ -68,3 +71,15 @@ def test_a_far_job_lives_on_as_any_other(fresh: Fresh) -> None:
     assert store.complete(DZ, 1) is Verdict.OK
     assert store.counts() == (0, 0, 0, 1)
     assert store.reap(2**65, 9) == store.promote(2**65, 9) == []
+
+
+def test_numbers_beyond_printing_are_compared_all_the_same(fresh: Fresh) -> None:
+    store = fresh()
+    endless = 10**5000
+    by_claim(store, DY, 5)
+    assert store.complete(DY, endless) is store.complete(DY, -endless) is Verdict.STALE
+    assert store.retry(DY, 1, 0, 0, endless, "x") is Verdict.SCHEDULED
+    assert store.promote(0, endless) == [DY]
+    assert store.browse(endless) == [DY]
+    by_claim(store, DY, 5)
+    assert store.reap(5, endless) == [DY]

@@ -9,7 +9,7 @@ from echomq.times import Written, written
 BOUND = 2**53
 
 far = st.integers(0, 300).map(lambda bits: 2**bits)
-any_time = st.integers() | st.builds(lambda size, step, side: side * (size + step), far, st.integers(-3, 3), st.sampled_from([1, -1]))  # fmt: skip
+any_time = st.integers() | st.builds(lambda size, step, side: side * (size + step), far, st.integers(-70, 70), st.sampled_from([1, -1]))  # fmt: skip
 
 
 @given(any_time, any_time)
@@ -34,6 +34,11 @@ def test_what_lies_beyond_is_in_digits_alone(time: int) -> None:
 def test_a_number_too_long_to_be_printed_can_be_written() -> None:
     assert written(10**5000, BOUND) < written(10**5000 + 1, BOUND)
     assert written(-(10**5000), BOUND) < written(1 - 10**5000, BOUND)
+
+
+def test_below_zero_small_rests_are_padded() -> None:
+    assert written(1 - 8**20, BOUND) < written(9 - 8**20, BOUND) < written(-(8**19), BOUND)
+    assert written(9 - 8**20, BOUND).beyond == "0999999997900000000000000000011"
 
 
 def test_the_bound_itself_shares_its_number_with_all_that_is_past_it() -> None:
