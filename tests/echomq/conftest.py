@@ -1,11 +1,30 @@
-"""What the tests of the store port are given: each backing in turn, and a cluster."""
+"""What the tests of the store port are given: each backing in turn, a server, and a cluster."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from backings import BACKINGS, Backing, Fresh, Setting
-from servers import Node, cluster
+from echomq.links.commands import Commands
+from echomq.links.link import LinkCommands
+from echomq.links.tcp import TcpLink
+from servers import Node, cluster, server
+
+
+@pytest.fixture(scope="session")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """A server of its own for tests that look at what lies on it."""
+    with server(tmp_path_factory.mktemp("valkey")) as port:
+        yield port
+
+
+@pytest.fixture
+def commands(port: int) -> Iterator[Commands]:
+    """That server, with nothing on it but the scripts it knows."""
+    with TcpLink("127.0.0.1", port) as link:
+        commands = LinkCommands(link)
+        commands.call("FLUSHALL")
+        yield commands
 
 
 @pytest.fixture(scope="session")

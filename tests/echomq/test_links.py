@@ -15,13 +15,6 @@ from echomq.links.link import LinkCommands
 from echomq.links.tcp import TcpLink
 from echomq.port import AnswerLostError, StoreError, StoreUnavailableError
 from oracle import free_ports
-from servers import server
-
-
-@pytest.fixture(scope="module")
-def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    with server(tmp_path_factory.mktemp("valkey")) as port:
-        yield port
 
 
 @pytest.fixture(params=["link", "client"])

@@ -1,46 +1,23 @@
-"""The store in SQLite: what its file holds, whom it lets in, and what it does when it can't write."""
+"""The store in SQLite: what its file holds, and whom it lets in."""
 
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import pytest
 
+from begun import DY, begin
 from echomq.branded_id import compose
 from echomq.job import Job, JobState
-from echomq.port import Admission, StoreError, StoreUnavailableError, Verdict
-from echomq.snowflake import Mint
+from echomq.port import StoreError, StoreUnavailableError, Verdict
 from echomq.stores.sqlite import SqliteStore, statements
-
-DY, DZ, DA = "JOB0Dqhu1EacDY", "JOB0Dqhu1EacDZ", "JOB0Dqhu1EacDa"
-
-CALLS: list[tuple[str, tuple[object, ...]]] = [
-    ("enqueue", ("JOB0DqhyRvkwaW", "d")),
-    ("enqueue_at", ("JOB0DqhyRvkwaW", "d", 5)),
-    ("claim", (0, 10)),
-    ("complete", (DY, 1)),
-    ("retry", (DY, 1, 0, 5, 3, "x")),
-    ("retry", (DY, 1, 0, 5, 1, "x")),
-    ("extend", (DY, 1, 0, 99)),
-    ("promote", (0, 1)),
-    ("reap", (10, 1)),
-]
-"""A call that changes something, of each verb, for a store as `begun` leaves it."""
 
 
 def begun(path: Path, **options: float) -> SqliteStore:
-    """A store with one job held, one pending, and one scheduled."""
     store = SqliteStore(path, **options)  # type: ignore[arg-type]
-    store.enqueue(DY, "a", "tenant-42")
-    store.claim(0, 10)
-    store.enqueue(DZ, "b")
-    store.enqueue_at(DA, "c", 0)
+    begin(store)
     return store
 
 
@@ -162,151 +139,6 @@ def test_a_store_that_was_closed_says_so(store: SqliteStore) -> None:
     for attempt in (store.counts, lambda: store.claim(0, 10)):
         with pytest.raises(StoreError, match="nothing was changed: Cannot operate on a closed database"):
             attempt()
-
-
-@pytest.mark.parametrize(("verb", "arguments"), CALLS)
-def test_a_file_that_others_write_to_is_waited_for_so_long_and_not_longer(
-    path: Path, verb: str, arguments: tuple[object, ...]
-) -> None:
-    with begun(path, patience_s=0.01) as store, closing(sqlite3.connect(path, isolation_level=None)) as other:
-        before = dump(path)
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreUnavailableError, match="nothing was changed: database is locked"):
-            getattr(store, verb)(*arguments)
-        assert store.counts() == (1, 1, 1, 0)  # who reads waits for nobody
-        other.execute("ROLLBACK")
-        assert dump(path) == before
-        getattr(store, verb)(*arguments)
-        assert dump(path) != before
-
-
-@pytest.mark.parametrize(("verb", "arguments"), CALLS)
-def test_a_file_that_may_not_be_written_is_told(
-    store: SqliteStore, path: Path, verb: str, arguments: tuple[object, ...]
-) -> None:
-    before = dump(path)
-    store._database._connection.execute("PRAGMA query_only = ON")
-    with pytest.raises(StoreUnavailableError, match="nothing was changed: attempt to write a readonly database"):
-        getattr(store, verb)(*arguments)
-    assert dump(path) == before
-
-
-def test_a_disk_that_is_full_leaves_every_row_whole(store: SqliteStore, path: Path) -> None:
-    [pages] = store._database._connection.execute("PRAGMA page_count").fetchone()
-    store._database._connection.execute(f"PRAGMA max_page_count = {pages}")
-    before = dump(path)
-    with pytest.raises(StoreUnavailableError, match="nothing was changed: database or disk is full"):
-        store.enqueue("JOB0DqhyRvkwaW", "d" * 100_000)
-    with pytest.raises(StoreUnavailableError, match="nothing was changed: database or disk is full"):
-        store.retry(DY, 1, 0, 5, 3, "x" * 100_000)
-    assert dump(path) == before
-    assert store.complete(DY, 1) is Verdict.OK
-
-
-def test_a_verb_that_is_interrupted_changes_nothing(path: Path) -> None:
-    def interrupted() -> int:
-        raise KeyboardInterrupt
-
-    begun(path).close()
-    before = dump(path)
-    with SqliteStore(path, clock=interrupted) as store:
-        with pytest.raises(KeyboardInterrupt):
-            store.promote(None, 1)
-        assert store.promote(0, 1) == [DA]
-    assert dump(path) != before
-
-
-def test_the_clock_is_read_when_the_turn_has_come(path: Path) -> None:
-    # A verb that waited for another's, and then used a time from before, would lend for too short a while.
-    seen: list[bool] = []
-
-    def clock() -> int:
-        seen.append(ours._database._connection.in_transaction)
-        return 100
-
-    with SqliteStore(path, clock=clock) as ours:
-        ours.enqueue(DY, "a")
-        ours.claim(None, 30)
-        assert ours.reap(129, 1) == []
-        assert ours.reap(130, 1) == [DY]
-    assert seen == [True]
-
-
-@pytest.mark.parametrize(("verb", "arguments"), CALLS)
-@pytest.mark.parametrize("is_shared", [True, False], ids=["one store", "one file"])
-def test_no_verb_slips_in_while_another_is_under_way(
-    path: Path, verb: str, arguments: tuple[object, ...], *, is_shared: bool
-) -> None:
-    under_way, other_done = Event(), Event()
-
-    def slow_clock() -> int:
-        under_way.set()
-        assert not other_done.wait(0.05)
-        return 0
-
-    begun(path).close()
-    with SqliteStore(path, clock=slow_clock) as store, SqliteStore(path) as neighbour, ThreadPoolExecutor(2) as threads:
-        slow = threads.submit(store.reap, None, 0)
-        assert under_way.wait(10)
-        other = threads.submit(getattr(store if is_shared else neighbour, verb), *arguments)
-        other.add_done_callback(lambda _: other_done.set())
-        assert slow.result(10) == []
-        other.result(10)
-
-
-def test_no_job_is_lost_or_lent_twice_among_threads(path: Path) -> None:
-    mint = Mint(7)
-    ids = [compose("JOB", mint.mint()) for _ in range(200)]
-
-    def consume(store: SqliteStore) -> list[str]:
-        mine: list[str] = []
-        while (job := store.claim(0, 10)) is not None:
-            mine.append(job.id)
-            assert store.complete(job.id, job.attempts) is Verdict.OK
-        return mine
-
-    with SqliteStore(path) as one, SqliteStore(path) as other, ThreadPoolExecutor(4) as threads:
-        assert set(threads.map(one.enqueue, ids, ids)) == {Admission.ENQUEUED}
-        claimed = [id for share in threads.map(consume, (one, one, other, other)) for id in share]
-        assert sorted(claimed) == ids
-        assert one.counts() == (0, 0, 0, 0)
-
-
-WORKER = """
-import sys
-from echomq.stores.sqlite import SqliteStore
-
-with SqliteStore(sys.argv[1], patience_s=30) as store:
-    print("ready", flush=True)
-    sys.stdin.readline()
-    for step in range(40):
-        store.enqueue(sys.argv[2] + f"{step:02}", "a")
-    while (job := store.claim(0, 10)) is not None:
-        print(job.id, store.complete(job.id, job.attempts).value, flush=True)
-"""
-
-
-def test_no_job_is_lost_or_lent_twice_among_processes(path: Path) -> None:
-    source = str(Path(__file__).parents[2] / "py")
-    workers = [
-        subprocess.Popen(
-            [sys.executable, "-c", WORKER, str(path), f"JOB0Dqhu1E{letter}0"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env={"PYTHONPATH": source},
-        )
-        for letter in "ab"  # all of them begin the file at once, and then work at once
-    ]
-    for worker in workers:
-        assert worker.stdout is not None
-        assert worker.stdout.readline() == "ready\n"
-    for worker in workers:
-        assert worker.stdin is not None
-        worker.stdin.write("\n")
-        worker.stdin.flush()
-    said = [line.split() for worker in workers for line in worker.communicate(timeout=60)[0].splitlines()]
-    assert sorted(said) == [[f"JOB0Dqhu1E{letter}0{step:02}", "ok"] for letter in "ab" for step in range(40)]
 
 
 @pytest.mark.parametrize(

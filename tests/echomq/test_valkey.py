@@ -1,112 +1,33 @@
-"""The store on a Valkey server: what lies under its keys, whose clock counts, and what becomes of a job when a call fails."""
+"""The store on a Valkey server: what lies under its keys, whose clock counts, and what is refused."""
 
-import json
 import re
-import subprocess
-import sys
 import time
-import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from hashlib import sha1
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
-from cutting import CutLink, cutting_proxy
+from begun import DA, DY, DZ, NEW, begin
 from echomq.branded_id import compose
-from echomq.job import Job, JobState
+from echomq.job import Job
 from echomq.keyspace import slot
 from echomq.links.client import to_server
-from echomq.links.commands import Answer, Commands, Word
-from echomq.links.link import LinkCommands
-from echomq.links.tcp import TcpLink
-from echomq.port import AnswerLostError, StoreUnavailableError, Verdict
+from echomq.links.commands import Commands
+from echomq.port import Verdict
 from echomq.snowflake import Mint
 from echomq.stores.valkey import ValkeyStore
-from echomq.stores.valkey.scripts import name_of
-from servers import server
+from looking import dump
 
 ROOT = Path(__file__).parents[2]
-LUA = sorted((ROOT / "py" / "echomq" / "lua").iterdir())
-DY, DZ, DA, NEW = "JOB0Dqhu1EacDY", "JOB0Dqhu1EacDZ", "JOB0Dqhu1EacDa", "JOB0DqhyRvkwaW"
-
-CALLS: list[tuple[str, tuple[object, ...]]] = [
-    ("enqueue", (NEW, "d", "e")),
-    ("enqueue_at", (NEW, "d", 5, "e")),
-    ("claim", (0, 10)),
-    ("complete", (DY, 1)),
-    ("retry", (DY, 1, 0, 5, 3, "x")),
-    ("retry", (DY, 1, 0, 5, 1, "x")),
-    ("extend", (DY, 1, 0, 99)),
-    ("promote", (0, 1)),
-    ("reap", (10, 1)),
-]
-"""A call that changes something, of each verb, for a queue as `begun` leaves it."""
-
-
-@pytest.fixture(scope="module")
-def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    with server(tmp_path_factory.mktemp("valkey")) as port:
-        yield port
-
-
-@pytest.fixture
-def commands(port: int) -> Iterator[Commands]:
-    """The server, with nothing on it but the scripts it knows."""
-    with TcpLink("127.0.0.1", port) as link:
-        commands = LinkCommands(link)
-        commands.call("FLUSHALL")
-        yield commands
 
 
 def begun(commands: Commands) -> ValkeyStore:
-    """A queue with one job held, one pending, and one scheduled."""
     store = ValkeyStore(commands, "email")
-    store.enqueue(DY, "a", "tenant-42")
-    store.claim(0, 10)
-    store.enqueue(DZ, "b")
-    store.enqueue_at(DA, "c", 0)
+    begin(store)
     return store
-
-
-def dump(commands: Commands) -> dict[bytes, Answer]:
-    """Everything on the server, by key."""
-    found: dict[bytes, Answer] = {}
-    for key in cast("list[bytes]", commands.call("KEYS", "*")):
-        match cast("bytes", commands.call("TYPE", key)):
-            case b"hash":
-                found[key] = commands.call("HGETALL", key)
-            case b"list":
-                found[key] = commands.call("LRANGE", key, 0, -1)
-            case _:
-                found[key] = commands.call("ZRANGE", key, 0, -1, "WITHSCORES")
-    return found
-
-
-def places(commands: Commands) -> dict[str, list[str]]:
-    """Of each id that has a row or is in a set, the sets it is in; those of the pending are seen to be its lanes as well."""
-    found: dict[str, list[str]] = {}
-    lanes: dict[str, list[str]] = {}
-    ring: list[str] = []
-    for key, value in dump(commands).items():
-        kind = key.decode().removeprefix("emq:{email}:")
-        if kind == "ring":
-            ring = [turn.decode() for turn in cast("list[bytes]", value)]
-        elif kind.startswith("lane"):
-            lanes[kind.removeprefix("lane")] = [member.decode() for member in cast("list[bytes]", value)[::2]]
-        elif kind.startswith("job:"):
-            found.setdefault(kind[4:], [])
-        else:
-            for member in cast("list[bytes]", value)[::2]:
-                found.setdefault(member.decode(), []).append(kind)
-    assert sorted(ring) == sorted(lanes)
-    assert sorted(id for ids in lanes.values() for id in ids) == sorted(
-        id for id, sets in found.items() if "pending" in sets
-    )
-    return found
 
 
 def test_a_row_is_a_hash_and_each_set_a_sorted_one(commands: Commands) -> None:
@@ -186,45 +107,6 @@ def test_the_servers_clock_counts_and_not_the_callers(commands: Commands, monkey
     assert store.reap(2**52 + now + 60_000, 10) == [DY]
 
 
-class Heard:
-    """Commands that are written down by their first word before they are sent."""
-
-    def __init__(self, commands: Commands, first: tuple[Word, ...] = ()) -> None:
-        self.said: list[Word] = []
-        self._commands = commands
-        self._first = first
-
-    def call(self, *words: Word) -> Answer:
-        if self._first:
-            self._commands.call(*self._first)
-        self.said.append(words[0])
-        return self._commands.call(*words)
-
-
-def test_a_script_is_sent_once(commands: Commands) -> None:
-    commands.call("SCRIPT", "FLUSH")
-    heard = Heard(commands)
-    store = ValkeyStore(heard, "email")
-    for id in (DY, DZ, DA):
-        store.enqueue(id, "a")
-    assert heard.said == ["EVALSHA", "EVAL", "EVALSHA", "EVALSHA"]
-
-
-SCENARIOS = json.loads((ROOT / "tests" / "data" / "store_scenarios.json").read_text(encoding="utf-8"))["scenarios"]
-
-
-def test_a_server_that_forgets_every_script_answers_the_same(commands: Commands) -> None:
-    forgetful = Heard(commands, ("SCRIPT", "FLUSH"))
-    for number, scenario in enumerate(SCENARIOS):
-        store = ValkeyStore(forgetful, f"queue {number}")
-        for step in scenario["steps"]:
-            answer: Any = getattr(store, step["verb"])(*step["args"])
-            if isinstance(answer, Job):
-                answer = [answer.id, answer.payload, answer.attempts]
-            assert (answer, list(store.counts())) == (step["result"], step["counts"]), scenario["name"]
-    assert forgetful.said.count("EVAL") == forgetful.said.count("EVALSHA")
-
-
 @pytest.mark.parametrize(
     ("queue", "namespace", "message"),
     [
@@ -265,92 +147,6 @@ def test_what_no_hash_could_give_back_is_an_error(
     assert dump(commands) == before
 
 
-@pytest.mark.parametrize(("verb", "arguments"), CALLS)
-def test_a_server_that_may_not_write_refuses_before_the_first_write(
-    commands: Commands, verb: str, arguments: tuple[object, ...]
-) -> None:
-    store = begun(commands)
-    before = dump(commands)
-    commands.call("CONFIG", "SET", "min-replicas-to-write", 1)
-    try:
-        with pytest.raises(StoreUnavailableError, match="nothing was changed: the server refused, NOREPLICAS"):
-            getattr(store, verb)(*arguments)
-    finally:
-        commands.call("CONFIG", "SET", "min-replicas-to-write", 0)
-    assert dump(commands) == before
-
-
-@pytest.mark.parametrize(("verb", "arguments"), CALLS)
-def test_a_server_without_memory_does_a_verb_whole_or_not_at_all(
-    commands: Commands, verb: str, arguments: tuple[object, ...]
-) -> None:
-    store = begun(commands)
-    before = dump(commands)
-    commands.call("CONFIG", "SET", "maxmemory", 1)
-    try:
-        getattr(store, verb)(*arguments)
-        is_done = True
-    except StoreUnavailableError as refusal:
-        assert "the server refused, OOM" in str(refusal)  # noqa: PT017 - both outcomes are right
-        is_done = False
-    finally:
-        commands.call("CONFIG", "SET", "maxmemory", 0)
-    if not is_done:
-        assert dump(commands) == before
-        getattr(store, verb)(*arguments)
-    assert dump(commands) != before
-    assert all(len(sets) == 1 for sets in places(commands).values())
-
-
-@pytest.mark.parametrize(("verb", "arguments"), CALLS)
-@pytest.mark.parametrize("kept", [0, 1, 5])
-def test_a_link_that_is_cut_within_an_answer_leaves_each_job_in_one_place(
-    commands: Commands, port: int, verb: str, arguments: tuple[object, ...], kept: int
-) -> None:
-    begun(commands)
-    with TcpLink("127.0.0.1", port) as link:
-        # The server knows the script: an answer that says it doesn't would be cut otherwise.
-        getattr(ValkeyStore(commands, "sms"), verb)(*arguments)
-        store = ValkeyStore(LinkCommands(CutLink(link, kept)), "email")
-        before = dump(commands)
-        with pytest.raises(AnswerLostError):
-            getattr(store, verb)(*arguments)
-    assert dump(commands) != before
-    assert all(len(sets) == 1 for sets in places(without(commands, "sms")).values())
-
-
-@pytest.mark.parametrize(("verb", "arguments"), CALLS)
-def test_a_client_that_is_cut_within_an_answer_leaves_each_job_in_one_place(
-    commands: Commands, port: int, verb: str, arguments: tuple[object, ...]
-) -> None:
-    begun(commands)
-    getattr(ValkeyStore(commands, "sms"), verb)(*arguments)
-    before = dump(commands)
-    with cutting_proxy(port, 3) as through, closing(to_server("127.0.0.1", through)) as client:
-        with pytest.raises(AnswerLostError):
-            getattr(ValkeyStore(client, "email"), verb)(*arguments)
-        assert ValkeyStore(client, "email").get("JOB00000000000") is None  # the next call opens a new connection
-    assert dump(commands) != before
-    assert all(len(sets) == 1 for sets in places(without(commands, "sms")).values())
-
-
-def test_what_became_of_a_lost_claim_can_be_asked(commands: Commands, port: int) -> None:
-    begun(commands)
-    with TcpLink("127.0.0.1", port) as link, pytest.raises(AnswerLostError):
-        ValkeyStore(LinkCommands(CutLink(link, 0)), "email").claim(0, 10)
-    store = ValkeyStore(commands, "email")
-    assert store.counts() == (0, 1, 2, 0)
-    assert store.get(DZ) == Job(DZ, JobState.ACTIVE, 1, "b")
-    assert store.reap(10, 10) == [DY, DZ]
-
-
-def without(commands: Commands, queue: str) -> Commands:
-    keys = cast("list[bytes]", commands.call("KEYS", f"emq:{{{queue}}}:*"))
-    if keys:
-        commands.call("DEL", *keys)
-    return commands
-
-
 def test_no_job_is_lost_or_lent_twice_among_threads(commands: Commands, port: int) -> None:
     mint = Mint(7)
     ids = [compose("JOB", mint.mint()) for _ in range(400)]
@@ -369,58 +165,3 @@ def test_no_job_is_lost_or_lent_twice_among_threads(commands: Commands, port: in
         claimed = [id for share in threads.map(consume, stores) for id in share]
     assert sorted(claimed) == ids
     assert dump(commands) == {}
-
-
-def test_a_script_is_known_by_its_digest_and_by_its_text() -> None:
-    for path in LUA:
-        source = path.read_text(encoding="utf-8")
-        assert name_of(source) == path.stem
-        assert name_of(sha1(source.encode(), usedforsecurity=False).hexdigest()) == path.stem
-    with pytest.raises(LookupError, match=r"no script of the store goes by redis\.call"):
-        name_of("redis.call('FLUSHALL')")
-
-
-@pytest.mark.parametrize("path", LUA, ids=lambda path: path.stem)
-def test_the_head_of_a_script_names_all_its_keys_and_arguments(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    head, _, body = text.partition("\n\n")
-    assert all(line.startswith("--") for line in head.splitlines())
-    assert "Answers" in head
-    said: dict[str, str] = dict(re.findall(r"^-- (KEYS|ARGV)(  (?:.|\n--   )*)", head, re.MULTILINE))
-    for name in ("KEYS", "ARGV"):
-        used = {int(number) for number in re.findall(rf"{name}\[(\d)\]", body)}
-        declared = {int(number) for number in re.findall(r"  +(\d) (?=\w)", said.get(name, ""))}
-        if path.stem == "clock" and name == "KEYS":
-            assert (used, declared) == (set(), {1})  # it is there to find the server
-        else:
-            assert used == declared, name
-
-
-def test_there_is_a_script_for_every_verb_that_changes_something() -> None:
-    assert [path.name for path in LUA] == [
-        "claim.lua",
-        "clock.lua",
-        "complete.lua",
-        "counts.lua",
-        "enqueue.lua",
-        "enqueue_at.lua",
-        "extend.lua",
-        "promote.lua",
-        "reap.lua",
-        "retry.lua",
-    ]
-
-
-def test_the_scripts_are_found_in_an_archive_too(tmp_path: Path) -> None:
-    # A page loads the package from a zip.
-
-    archive = tmp_path / "library.zip"
-    with zipfile.ZipFile(archive, "w") as library:
-        for path in (ROOT / "py" / "echomq").rglob("*"):
-            if path.suffix in {".py", ".lua"}:
-                library.write(path, path.relative_to(ROOT / "py"))
-    program = "from echomq.stores.valkey.scripts import script; print(script('claim').source.decode(), end='')"
-    done = subprocess.run(
-        [sys.executable, "-c", program], env={"PYTHONPATH": str(archive)}, check=True, capture_output=True, text=True
-    )
-    assert done.stdout == (ROOT / "py" / "echomq" / "lua" / "claim.lua").read_text(encoding="utf-8")
