@@ -11,7 +11,7 @@ import pytest
 from begun import DY, begin
 from echomq.branded_id import compose
 from echomq.job import Job, JobState
-from echomq.port import StoreError, StoreUnavailableError, Verdict
+from echomq.port import Admission, StoreError, StoreUnavailableError, Verdict
 from echomq.stores.sqlite import SqliteStore, statements
 
 

@@ -34,17 +34,30 @@ def by_extend(store: StorePort, id: str, time: int) -> None:
     assert store.extend(id, 1, time - 1, 1) is Verdict.OK
 
 
-@pytest.mark.parametrize("edge", [2**53, 2**63, 2**64, 10**5000], ids=["double", "column", "word", "no end"])
-@pytest.mark.parametrize("side", [1, -1], ids=["after", "before"])
+VERBS = {
+    "enqueue_at": (by_enqueue_at, "promote"),
+    "retry": (by_retry, "promote"),
+    "claim": (by_claim, "reap"),
+    "extend": (by_extend, "reap"),
+}
+EDGES = {"double": 2**53, "last": 2**63 - 3, "column": 2**63, "word": 2**64, "no end": 10**5000}
+
+
 @pytest.mark.parametrize(
-    ("put", "verb"),
-    [(by_enqueue_at, "promote"), (by_retry, "promote"), (by_claim, "reap"), (by_extend, "reap")],
-    ids=["enqueue_at", "retry", "claim", "extend"],
+    ("put", "verb", "edge"),
+    [
+        pytest.param(put, verb, side * edge, id=f"{name}-{'after' if side > 0 else 'before'}-{of}")
+        for name, (put, verb) in VERBS.items()
+        for of, edge in EDGES.items()
+        for side in (1, -1)
+        # What is asked for by its length ends by the last number of 64 bits, or is refused.
+        if name == "enqueue_at" or side * edge + 2 < 2**63
+    ],
 )
 def test_of_two_far_times_the_earlier_comes_first(
-    fresh: Fresh, put: Callable[[StorePort, str, int], None], verb: str, side: int, edge: int
+    fresh: Fresh, put: Callable[[StorePort, str, int], None], verb: str, edge: int
 ) -> None:
-    for first in (side * edge - 1, side * edge, side * edge + 1):
+    for first in (edge - 1, edge, edge + 1):
         store = fresh()
         put(store, DZ, first)  # by the ids alone, DY would come first
         put(store, DY, first + 1)
@@ -62,12 +75,12 @@ def test_of_two_far_times_the_earlier_comes_first(
 
 def test_a_far_job_lives_on_as_any_other(fresh: Fresh) -> None:
     store = fresh()
-    by_extend(store, DY, 2**64)
+    by_extend(store, DY, 2**63 - 1)
     assert store.extend(DY, 1, 0, 5) is Verdict.OK
     assert store.reap(5, 9) == [DY]
-    by_claim(store, DY, 2**64)
+    by_claim(store, DY, 2**63 - 1)
     assert store.retry(DY, 2, 0, 0, 2, "x") is Verdict.DEAD
-    by_claim(store, DZ, 2**64)
+    by_claim(store, DZ, 2**63 - 1)
     assert store.complete(DZ, 1) is Verdict.OK
     assert store.counts() == (0, 0, 0, 1)
     assert store.reap(2**65, 9) == store.promote(2**65, 9) == []
