@@ -2,13 +2,14 @@
  * Makes the library that Python starts from in the page: the modules of the standard library that a start and our
  * widgets really load, and our own, compiled, in one stored zip.
  *
- * Reads from standard input {"pyodide": folder, "sources": {path in the zip: text}, "warm": [request of the seam, …],
- * "also": [module, …], "library": path to write}; prints {"version", "modules"}. Only the interpreter that will run
- * byte code can make it, so this runs in Node.
+ * Reads from standard input {"pyodide": folder, "engine": path of Valkey's module, "sources": {path in the zip: text},
+ * "warm": [request of the seam, …], "also": [module, …], "library": path to write}; prints {"version", "modules"}. Only the
+ * interpreter that will run byte code can make it, so this runs in Node; it is linked to what a page can link it to.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { link } from "../../static/js/worker/links.js";
 
 const task = JSON.parse(readFileSync(0, "utf8"));
 const { loadPyodide } = await import(pathToFileURL(`${task.pyodide}/pyodide.mjs`).href);
@@ -66,12 +67,15 @@ for (const [path, text] of Object.entries(task.sources)) {
   python.FS.writeFile(`${place}/${path}`, text);
 }
 python.runPython(`import sys; sys.path.insert(0, ${JSON.stringify(place)})`);
+const engine = { name: "valkey", module: new WebAssembly.Module(readFileSync(task.engine)) };
+link(python, engine);
 python.runPython(CUT);
 const made = python.globals.get("cut")(JSON.stringify({ ...task, place }));
 writeFileSync(task.library, python.FS.readFile("/library.zip"));
 
 // What was left out must not be missed: the same requests, from the library just made.
 const trimmed = await loadPyodide({ ...options, stdLibURL: task.library });
+link(trimmed, engine);
 const answer = trimmed.pyimport("widgets.seam.bridge").answer;
 for (const request of task.warm) {
   const reply = JSON.parse(answer(JSON.stringify(request)));

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sitegen import engine
 from sitegen.cache import remembered
 from sitegen.scripts import worker_script
 from sitegen.toolchain import Toolchain
@@ -62,9 +63,10 @@ def warm_requests(states: Mapping[str, Iterable[Mapping[str, object]]]) -> list[
 
 
 def make_library(root: Path, requests: list[dict[str, object]]) -> tuple[bytes, str]:
-    """The library as a zip of byte code, and the version of Python that compiled it."""
+    """The library as a zip of byte code, and the version of Python that compiled it. Raises RuntimeBuildError, EngineError."""
     pyodide = root / "node_modules" / "pyodide"
     program = Path(__file__).with_name("library.mjs")
+    host = sorted((program.parents[2] / "static" / "js" / "worker").rglob("*.js"))
     modules = sources(root)
 
     def make() -> bytes:
@@ -72,6 +74,7 @@ def make_library(root: Path, requests: list[dict[str, object]]) -> tuple[bytes, 
             library = Path(folder, "library.zip")
             task = {
                 "pyodide": str(pyodide),
+                "engine": str(root / engine.FILE),
                 "sources": modules,
                 "also": ALSO,
                 "warm": requests,
@@ -89,6 +92,8 @@ def make_library(root: Path, requests: list[dict[str, object]]) -> tuple[bytes, 
 
     inputs = (
         (pyodide / "package.json").read_bytes(),
+        engine.module(root),
+        *(path.read_bytes() for path in host),
         program.read_bytes(),
         json.dumps([modules, ALSO, requests]).encode(),
     )

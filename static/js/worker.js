@@ -1,13 +1,21 @@
-/** The worker: starts Python once and passes the text of each question to it, and the text of the answer back. */
+/**
+ * The worker: starts Python once, links to it what the page brings, and passes the text of each question to it, and the
+ * text of the answer back.
+ */
 
 import "./worker/alone.js";
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { info } from "pyodide/pyodide-lock.json";
 import { give, NOWHERE } from "./worker/given.js";
+import { link } from "./worker/links.js";
 
+/** @type {import("pyodide").PyodideAPI | undefined} */
+let python;
 /** @type {((text: string) => string) | undefined} */
 let answer;
+/** Names of the engines that Python is linked to. @type {Set<string>} */
+const tied = new Set();
 
 /** @param {{module: WebAssembly.Module, library: ArrayBuffer}} files */
 async function start({ module, library }) {
@@ -20,19 +28,38 @@ async function start({ module, library }) {
     createPyodideModule,
     env: { PYTHONDONTWRITEBYTECODE: "1" },
   });
-  const python = await Promise.race([loading, refused]);
+  python = await Promise.race([loading, refused]);
   answer = python.pyimport("widgets.seam.bridge").answer;
   self.postMessage({ ready: true });
 }
 
 /** @param {unknown} error */
 function fail(error) {
-  self.postMessage({ failed: `Python couldn't go on (${error instanceof Error ? error.message : error}).` });
+  self.postMessage({ failed: `Python couldn't go on (${words(error)}).` });
 }
+
+/**
+ * Links an engine to Python, before the next question is read; without it Python goes on as well.
+ *
+ * @param {{name: string, module: WebAssembly.Module}} given
+ */
+function tie(given) {
+  try {
+    if (python && !tied.has(given.name)) link(python, given);
+    tied.add(given.name);
+    self.postMessage({ linked: given.name });
+  } catch (error) {
+    self.postMessage({ refused: { name: given.name, why: `The engine couldn't be started (${words(error)}).` } });
+  }
+}
+
+/** @param {unknown} error */
+const words = (error) => (error instanceof Error ? error.message : String(error));
 
 self.onmessage = async ({ data }) => {
   try {
     if (data.start) await start(data.start);
+    else if (data.link) tie(data.link);
     else if (answer) self.postMessage({ answer: answer(data.ask) });
   } catch (error) {
     fail(error);

@@ -15,14 +15,16 @@ from hypothesis import strategies as st
 
 import widgets
 from widgets.keyspace_builder import State
+from widgets.seam import links
 from widgets.seam.bridge import answer, drawn, widget_named
 from widgets.seam.html import Element, p
+from widgets.seam.links import WireLink
 from widgets.seam.state import SAFE, from_json, shown, to_json
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from widgets.seam.contract import Links, World
+    from widgets.seam.contract import Event, Links, World
 
 WORLD = {"now": 1_748_768_400_000, "seed": 7, "zone_offset": 0}
 START = {"queue": "email", "id": "JOB0Dqhu1EacDY", "nodes": 3, "form": "full"}
@@ -236,14 +238,15 @@ def test_a_widget_with_effects_performs_them_for_the_state_that_is_shown(busy: l
     assert ask(widget="busy-widget")["html"] == "<p>email saw email</p>"
     reply = ask(widget="busy-widget", event={"kind": "press", "name": "go", "value": ""})
     assert (reply["state"]["queue"], reply["html"]) == ("after", "<p>after saw after</p>")
-    # Nothing is linked yet, and nothing is performed for a state that isn't shown.
+    # Nothing is linked, and nothing is performed for a state that isn't shown.
     assert busy == [("email", {}), ("after", {})]
 
 
 def test_what_draws_a_page_performs_too_and_over_the_links_it_is_given(busy: list[object]) -> None:
-    assert drawn(widget_named("busy-widget"), State(queue="sms"), {"server": 1}) == "<p>sms saw sms</p>"
+    link = WireLink(Echo())
+    assert drawn(widget_named("busy-widget"), State(queue="sms"), {"server": link}) == "<p>sms saw sms</p>"
     assert drawn(widget_named("keyspace-builder"), State()) == ask()["html"]
-    assert busy == [("sms", {"server": 1})]
+    assert busy == [("sms", {"server": link})]
 
 
 @pytest.mark.usefixtures("busy")
@@ -254,6 +257,105 @@ def test_effects_that_fail_leave_no_view() -> None:
         "html": "",
         "problem": "RuntimeError: broke a leg",
     }
+
+
+class Echo:
+    """A wire on whose other side somebody says the same; all that was done to it is in `done`."""
+
+    def __init__(self) -> None:
+        self.done: list[object] = []
+
+    def send(self, data: bytes, /) -> None:
+        if data == b"fall":
+            message = "it fell"
+            raise RuntimeError(message)
+        self.done.append(data)
+
+    def receive(self) -> object:
+        return self.done[-1]
+
+    def at(self, ms: int, /) -> None:
+        self.done.append(ms)
+
+    def close(self) -> None:
+        self.done.append("closed")
+
+
+@pytest.fixture
+def linked(monkeypatch: pytest.MonkeyPatch) -> list[Echo]:
+    """A widget that says its queue to a server `echo`, and shows the answer; the list has every wire it was given."""
+    module = ModuleType("widgets.linked_widget")
+    wires: list[Echo] = []
+
+    def update(state: State, event: Event, world: World) -> State:  # noqa: ARG001
+        return replace(state, queue=event.value)
+
+    def perform(state: State, links: Links) -> str:
+        if state.queue == "memory":
+            return state.queue
+        links["echo"].at(7)
+        links["echo"].send(state.queue.encode())
+        return links["echo"].recv().decode()
+
+    def view(state: State, observed: str) -> Element:  # noqa: ARG001
+        return p["echoed ", observed]
+
+    module.State, module.update, module.perform, module.view = State, update, perform, view  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr(links, "_WAYS", {})
+    return wires
+
+
+def choose(queue: str) -> dict[str, Any]:
+    return ask(widget="linked-widget", event={"kind": "input", "name": "queue", "value": queue})
+
+
+@pytest.mark.usefixtures("linked")
+def test_a_link_that_is_missing_is_named_and_the_state_after_the_event_stays() -> None:
+    assert choose("sms") == {"state": START | {"queue": "sms"}, "html": "", "needs": "echo"}
+    assert choose("memory")["html"] == "<p>echoed memory</p>"
+
+
+def test_what_is_linked_answers_each_question_over_a_wire_of_its_own(linked: list[Echo]) -> None:
+    def connect() -> Echo:
+        linked.append(Echo())
+        return linked[-1]
+
+    links.register("echo", connect)
+    assert choose("sms")["html"] == "<p>echoed sms</p>"
+    assert choose("memory")["html"] == "<p>echoed memory</p>"
+    assert ask(widget="linked-widget")["html"] == "<p>echoed email</p>"
+    assert [wire.done for wire in linked] == [[7, b"sms", "closed"], [7, b"email", "closed"]]
+
+
+def test_a_link_that_breaks_is_a_problem_in_the_words_of_the_other_side(linked: list[Echo]) -> None:
+    def connect() -> Echo:
+        linked.append(Echo())
+        return linked[-1]
+
+    links.register("echo", connect)
+    reply = choose("fall")
+    assert (reply["state"], reply["html"]) == (START, "<p>echoed email</p>")
+    assert reply["problem"] == "OSError: the link broke: it fell"
+
+
+def test_a_foreign_buffer_comes_back_as_bytes() -> None:
+    class Foreign:
+        def to_bytes(self) -> bytes:
+            return b"+OK"
+
+    echo = Echo()
+    echo.done = [Foreign()]
+    assert WireLink(echo).recv() == b"+OK"
+
+
+def test_links_are_a_mapping_in_which_what_is_missing_can_be_asked_for() -> None:
+    opened = links.Opened({"echo": Echo})
+    assert (list(opened), len(opened), "echo" in opened, "valkey" in opened) == (["echo"], 1, True, False)
+    assert opened["echo"] is opened["echo"]
+    assert opened.get("valkey") is None
+    with pytest.raises(links.MissingLinkError, match=r"^nothing is linked under the name valkey$"):
+        opened["valkey"]
 
 
 def test_a_module_that_a_widget_lacks_is_not_taken_for_a_missing_widget(

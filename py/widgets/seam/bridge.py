@@ -2,14 +2,14 @@
 
 import json
 from importlib import import_module
-from types import MappingProxyType
 from typing import Any, NoReturn, cast
 
 from widgets.seam.contract import Effectful, Event, Links, Widget, World
+from widgets.seam.links import MissingLinkError, Opened, opened
 from widgets.seam.state import from_json, shown, to_json
 
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
-_NO_LINKS: Links = MappingProxyType({})
+_NO_LINKS: Links = Opened()
 
 
 def answer(text: str) -> str:
@@ -17,13 +17,16 @@ def answer(text: str) -> str:
 
     Request: `{"widget": "keyspace-builder", "state": {…}, "event": {"kind", "name", "value"} | null, "world":
     {"now", "seed", "zone_offset"}}`. Reply: `{"state", "html"}`. Where something unexpected happened the reply also
-    has `"problem"`, a sentence; its state is then the one that came, and its html the view of that one, or "".
+    has `"problem"`, a sentence; its state is then the one that came, and its html the view of that one, or "". Where
+    the effects need a link that isn't there, the reply has `"needs"`, its name; its state is the one after the event, to
+    be asked about again without it once the link is there, and its html is "".
     """
     given: object = None
     try:
         request = json.loads(text, parse_constant=_refuse_constant)
         given = request["state"]
-        return _answered(request)
+        with opened() as links:
+            return _answered(request, links)
     except Exception as error:  # noqa: BLE001 - whatever happened, the page must hear of it
         return json.dumps({"state": given, "html": "", "problem": _said(error)})
 
@@ -56,16 +59,18 @@ def drawn(widget: Widget, state: Any, links: Links = _NO_LINKS) -> str:  # noqa:
     return str(widget.view(state, cast("Effectful", widget).perform(state, links)))
 
 
-def _answered(request: dict[str, Any]) -> str:
+def _answered(request: dict[str, Any], links: Links) -> str:
     widget = widget_named(_text("widget", request["widget"]))
     state = from_json(widget.State, request["state"])
+    after = state
     try:
-        after = state
         if request["event"] is not None:
             after = widget.update(state, from_json(Event, request["event"]), from_json(World, request["world"]))
-        return json.dumps({"state": to_json(after), "html": drawn(widget, after)})
+        return json.dumps({"state": to_json(after), "html": drawn(widget, after, links)})
+    except MissingLinkError as error:
+        return json.dumps({"state": to_json(after), "html": "", "needs": error.name})
     except Exception as error:  # noqa: BLE001 - the page keeps its last good view, and hears why
-        return json.dumps({"state": request["state"], "html": drawn(widget, state), "problem": _said(error)})
+        return json.dumps({"state": request["state"], "html": drawn(widget, state, links), "problem": _said(error)})
 
 
 def _text(name: str, given: object) -> str:

@@ -6,13 +6,14 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from widgets.seam.html import Html
+from widgets.seam.links import WireLink
 
 Attributes = Mapping[str, str | int | bool]
 """What an author wrote beside the widget's name: field -> value."""
 
-
-Links = Mapping[str, object]
-"""What effects reach beyond the process they happen in, by name. Nothing is linked so far: the mapping is empty."""
+Links = Mapping[str, WireLink]
+"""What effects reach beyond Python, by name; every question has new ones. What a server holds, it may hold from an earlier
+question, and its clock stands where that left it."""
 
 
 class EventKind(StrEnum):
@@ -81,5 +82,9 @@ class Effectful(Widget, Protocol):
     """A widget whose state asks for effects. The state lists them; they are performed anew for every view."""
 
     def perform(self, state: Any, links: Links, /) -> Any:  # noqa: ANN401
-        """Return what was observed while the effects of `state` happened; the same state observes the same."""
+        """Return what was observed while the effects of `state` happened; the same state observes the same.
+
+        What `links` raises where a name isn't linked is not to be caught: the page hears of it, brings what is missing,
+        and asks again.
+        """
         ...
