@@ -54,7 +54,7 @@ def cut(task):
             code = compile(source, f"{STDLIB}/{name}", "exec", dont_inherit=True, optimize=optimize)
             compiled = _code_to_hash_pyc(code, importlib.util.source_hash(source), False)
             library.writestr(zipfile.ZipInfo(name[:-3] + ".pyc"), bytes(compiled))
-        for name, text in sorted(data.items()):
+        for name, text in sorted(data.items() if "echomq/stores/valkey/scripts.py" in sources else ()):
             library.writestr(zipfile.ZipInfo(name), text)
     open("/library.zip", "wb").write(packed.getvalue())
     return json.dumps({"version": sys.version.split()[0], "modules": len(sources)})

@@ -75,10 +75,11 @@ def request(backing: str, now: int = NOW) -> dict[str, Any]:
 
 def library(folder: Path, imports: str, cases: str, *backings: str) -> bytes:
     """The library of a checkout whose one widget opens these stores."""
-    for package in ("echomq", "widgets"):
+    for package in ("echomq", "widgets/seam"):
         shutil.copytree(ROOT / "py" / package, folder / "py" / package, ignore=shutil.ignore_patterns("__pycache__"))
     for name in (".venv", "node_modules"):
         (folder / name).symlink_to(ROOT / name)
+    shutil.copy(ROOT / "py" / "widgets" / "__init__.py", folder / "py" / "widgets")
     (folder / "py" / "widgets" / "two_stores.py").write_text(
         WIDGET.format(imports=imports, cases=cases), encoding="utf-8"
     )

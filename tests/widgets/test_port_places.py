@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
@@ -21,6 +22,7 @@ from widgets.figures.port.kept import playing
 from widgets.figures.port.kept.memory import MemoryWitness
 from widgets.figures.port.kept.witness import Backing, Kept
 from widgets.seam.contract import Event, EventKind, Links
+from widgets.seam.links import WireLink
 from widgets.store_port import State, initial, perform, update, view
 
 Parts = Callable[[object], dict[str, str]]
@@ -30,7 +32,7 @@ Words = Callable[[object], str]
 @pytest.fixture(scope="module")
 def links(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Links]:
     with server(tmp_path_factory.mktemp("valkey")) as port, TcpLink("127.0.0.1", port) as link:
-        yield {"valkey": link}
+        yield {"valkey": cast("WireLink", link)}
 
 
 def kept(buttons: str, backing: Backing, links: Links) -> Kept:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
 
 from widgets.figures.port.commands import Command
 from widgets.figures.port.kept.memory import MemoryWitness
@@ -10,9 +9,6 @@ from widgets.figures.port.kept.witness import Backing, Kept, Witness
 from widgets.figures.port.observed import Play
 from widgets.figures.port.play import play
 from widgets.seam.contract import Links
-
-if TYPE_CHECKING:
-    from echomq.links.link import Link
 
 _BESIDE = {
     Backing.MEMORY: (),
@@ -42,5 +38,5 @@ def _opened(backing: Backing, links: Links) -> Witness:
     if backing is Backing.VALKEY:
         from widgets.figures.port.kept.valkey import ValkeyWitness  # noqa: PLC0415
 
-        return ValkeyWitness(cast("Link", links["valkey"]))
+        return ValkeyWitness(links["valkey"])
     return MemoryWitness()
