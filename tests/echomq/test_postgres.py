@@ -109,8 +109,10 @@ def test_ids_keep_their_order_where_the_database_sorts_z_after_a(
 ) -> None:
     try:
         asked(f"CREATE DATABASE {schema} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US' ENCODING 'UTF8'")
-    except psycopg.errors.FeatureNotSupported:
-        pytest.skip("this build of PostgreSQL was made without ICU, and sorts by bytes everywhere")
+    except (psycopg.errors.FeatureNotSupported, psycopg.errors.SyntaxError):
+        pytest.skip(
+            "this build of PostgreSQL has no ICU for its databases, and sorts by bytes wherever the system does"
+        )
     conninfo = postgres_server.conninfo_of(schema)
     with psycopg.connect(conninfo) as connection:
         [(is_before,)] = connection.execute("SELECT %s::text < %s::text", (DA, DZ)).fetchall()

@@ -23,7 +23,8 @@ CLOCK_SPAN = 2**62
 class PostgresStore:
     """A queue in a schema of a database; threads may share a store, and take turns on its one connection.
 
-    Workers that claim at once have a store each, in whichever process: they don't wait for one another.
+    Workers that claim at once have a store each, in whichever process: they don't wait for one another. The server is
+    PostgreSQL 12 or newer; the tests' is 15 or 18.
     """
 
     __slots__ = ("_database", "_empty")

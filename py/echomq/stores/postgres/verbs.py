@@ -2,7 +2,8 @@
 
 **Who waits for whom.** A claim waits for nobody. It takes the lane whose turn it is and locks its row of the ring; lanes
 that others have locked just now are passed over (SKIP LOCKED), and so are lanes that took a later turn since we looked,
-so that with as many lanes as workers each is served in its turn. If all lanes that have jobs are taken, the claim serves
+so that with as many lanes as workers each is served in its turn. A lane that was served goes to the ring's end, unless
+it is there already, as the only one always is. If all lanes that have jobs are taken, the claim serves
 one of them all the same, in the order of turns, and leaves the turning to whoever holds it: the jobs of one lane can be
 claimed by many at once, and None is answered only where every pending job is being claimed.
 
@@ -99,7 +100,7 @@ BEGIN
         CONTINUE WHEN NOT FOUND;
         RETURN QUERY SELECT * FROM {schema}.lend(serving, is_from_now, ms, far);
         IF FOUND THEN
-            IF NOT {schema}.leave_ring(serving) THEN
+            IF NOT {schema}.leave_ring(serving) AND here < last THEN
                 UPDATE {schema}.ring SET turn = nextval({turns}) WHERE lane = serving;
             END IF;
             RETURN;
