@@ -1,5 +1,6 @@
 """Every backing of the store port that the one suite is run over."""
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
@@ -89,10 +90,18 @@ def valkey_cluster(setting: Setting) -> Iterator[Fresh]:
 def postgres(setting: Setting) -> Iterator[Fresh]:
     numbers = count()
     conninfo = setting.conninfo()
-    with ExitStack() as stores:
-        yield lambda namespace="JOB": stores.enter_context(
-            PostgresStore(conninfo, namespace, schema=f"shared_{next(numbers)}")
-        )
+    # Each holds a connection, of which a server has only so many: no test uses more than a few at once.
+    recent: deque[PostgresStore] = deque()
+
+    def opened(namespace: str = "JOB") -> PostgresStore:
+        if len(recent) == 20:
+            recent.popleft().close()
+        recent.append(PostgresStore(conninfo, namespace, schema=f"shared_{next(numbers)}"))
+        return recent[-1]
+
+    yield opened
+    for store in recent:
+        store.close()
 
 
 BACKINGS = (

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from backings import BACKINGS, Backing, Fresh, Setting
+from browser.engines.engine import required
 from echomq.links.commands import Commands
 from echomq.links.link import LinkCommands
 from echomq.links.tcp import TcpLink
-from browser.engines.engine import required
 from postgres_servers import Server, builds, postgres
 from servers import Node, cluster, server
 
