@@ -6,11 +6,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from sitegen import assets, content, pages, stamp
-from sitegen.assets import Group
+from sitegen.assets import Asset, Group
 from sitegen.content import Site
 from sitegen.fable import Compiled
 from sitegen.fences import RENDERERS
-from sitegen.kit import Kit
+from sitegen.kit import Kit, Link
 from sitegen.licences import Component
 from sitegen.pages.layouts import layouts
 from sitegen.problems import Problem
@@ -69,6 +69,10 @@ def write_site(folder: Path, dive: str = "A lede.\n", site_toml: str = SITE_TOML
 
 def kit(witnesses: Mapping[str, tuple[Answer, ...]] = MappingProxyType({})) -> Kit:
     """A kit whose assets say what they are and nothing more; nobody but Python is asked, unless `witnesses` say so."""
+
+    def made_up(name: str) -> Asset:
+        return assets.make(f"valkey/{name}", name.encode(), Group.VALKEY)
+
     shell = {name: assets.make(name, name.encode(), Group.SHELL) for name in ("style.css", "page.js", "icon.svg")}
     python = {
         name: assets.make(f"python/{name}.js", name.encode(), Group.PYTHON) for name in ("worker", "runtime", "library")
@@ -78,6 +82,7 @@ def kit(witnesses: Mapping[str, tuple[Answer, ...]] = MappingProxyType({})) -> K
         python=MappingProxyType(python),
         python_version="3.14.2",
         fsharp=MappingProxyType({}),
+        links=(Link("engine", "Engine", file=made_up("engine.wasm"), embed=made_up("engine.embed.js")),),
         script_types={},
         port=Compiled("5.15.0", (), {}, {}, {"Keyspace.slot": "val slot: key: string -> int"}, {}),
         witnesses=witnesses,

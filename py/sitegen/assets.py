@@ -14,11 +14,14 @@ MANIFEST = f"{FOLDER}/manifest.json"
 
 
 class Group(StrEnum):
-    """What a file is for, and so when it is fetched: the shell with the page, Python when a widget wakes, F# when it is run."""
+    """What a file is for, and so when it is fetched: the shell with the page, Python when a widget wakes, F# when it is run,
+    Valkey when a widget's effects need it.
+    """
 
     SHELL = "shell"
     PYTHON = "python"
     FSHARP = "fsharp"
+    VALKEY = "valkey"
 
 
 @dataclass(frozen=True, slots=True)

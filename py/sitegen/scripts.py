@@ -48,6 +48,11 @@ def lost_script(root: Path) -> bytes:
     return bundle(root, "lost.js").strip()
 
 
+def editor_script(root: Path) -> bytes:
+    """What a page loads when a script is first edited."""
+    return bundle(root, "edit.js")
+
+
 def worker_script(root: Path) -> bytes:
     """The worker's script, Python's runtime included; the runtime's paths for Node are left out."""
     return bundle(

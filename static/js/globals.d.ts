@@ -2,8 +2,8 @@
 interface Window {
   jonnify: {
     early: import("./page/site.js").Early;
-    /** Called by a script that carries a file of Python, with the file as gzip in Base64. */
-    embedded?: Record<string, (text: string) => void>;
+    /** Called by a script with what it carries: a file as gzip in Base64, or a function. */
+    embedded?: Record<string, (carried: unknown) => void>;
   };
 }
 

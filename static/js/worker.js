@@ -45,7 +45,8 @@ function fail(error) {
  */
 function tie(given) {
   try {
-    if (python && !tied.has(given.name)) link(python, given);
+    if (!python) throw new Error("Python itself hasn't");
+    if (!tied.has(given.name)) link(python, given);
     tied.add(given.name);
     self.postMessage({ linked: given.name });
   } catch (error) {

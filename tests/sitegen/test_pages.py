@@ -92,17 +92,26 @@ def test_what_scripts_are_told_can_stand_in_html(tmp_path: Path) -> None:
     found = re.search(r'<script type="application/json" id="site">(.*?)</script>', html)
     assert found is not None
     assert "<" not in found[1]
-    assert '"root": "../../"' in found[1]
-    assert '"version": "3.14.2"' in found[1]
-    assert '"early": true' in found[1]
+    assert '"root":"../../"' in found[1]
+    assert '"version":"3.14.2"' in found[1]
+    assert '"early":true' in found[1]
+    assert re.search(r'"worker":\{"path":"assets/python/worker\.[0-9a-f]{10}\.js","bytes":6,"gzip":\d+\}', found[1])
+
+
+def test_scripts_hear_of_links_where_a_widget_has_effects(tmp_path: Path) -> None:
+    files, _ = build(write_site(tmp_path, "A lede.\n\n```widget store-port #p\n---\nc\n```\n"))  # without what it runs
+    html = files["hub/keys/index.html"].decode()
     assert re.search(
-        r'"worker": \{"path": "assets/python/worker\.[0-9a-f]{10}\.js", "bytes": 6, "gzip": \d+\}', found[1]
+        r'"links":\{"engine":\{"title":"Engine","file":\{"path":"assets/valkey/engine\.\w{10}\.wasm","bytes":11,'
+        r'"gzip":\d+\},"embed":\{"path":"assets/valkey/engine\.embed\.\w{10}\.js"\}\}\}',
+        html,
     )
+    assert '"links"' not in page(tmp_path, "A lede.\n\n```widget keyspace-builder #k\n---\nc\n```\n")
 
 
 def test_python_is_early_only_where_a_figure_comes_before_the_first_section(tmp_path: Path) -> None:
     html = page(tmp_path, "A lede.\n\n## One {#one}\n\n```widget keyspace-builder #k\n---\nc\n```\n")
-    assert '"early": false' in html
+    assert '"early":false' in html
 
 
 def test_a_page_has_its_parts_numbered_linked_and_listed(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from jinja2 import Environment
 
-from sitegen import links, policy, reading_time
+from sitegen import links, living, policy, reading_time
 from sitegen.content import Page, Site
 from sitegen.fences import RENDERERS
 from sitegen.front_matter import Kind
@@ -48,7 +48,7 @@ def _page(
         proof=_address(site, page, Kind.PROOF),
         record=writer.record.checked,
         site=site.file,
-        site_block=frame.site_block(root, kit, early=words.living),
+        site_block=frame.site_block(root, kit, early=words.living, performs=living.performs(page)),
         stamp=kit.stamp,
         title=title,
         trail=frame.trail(site, page, title, module_title),

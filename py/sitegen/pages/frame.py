@@ -1,6 +1,7 @@
 """What stands around every page's words: its head, the way to it, its place among the dives, and where to go on."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -100,16 +101,28 @@ def _dive_step(site: Site, page: Page, dive: Dive, over: str, missing: str) -> S
     return Step(label, links.between(page.address, there.address), over=over)
 
 
-def site_block(page_root: str, kit: Kit, *, early: bool) -> Markup:
-    """What the page's scripts are told, as JSON that can stand in HTML: no `<` in it, and ASCII throughout."""
+def site_block(page_root: str, kit: Kit, *, early: bool, performs: bool) -> Markup:
+    """What the page's scripts are told, as JSON that can stand in HTML: no `<` in it, and ASCII throughout.
+
+    Of links they hear only where something `performs`.
+    """
 
     def file(asset: Asset) -> dict[str, str | int]:
         return {"path": asset.path, "bytes": len(asset.data), "gzip": asset.gzip}
 
-    told = {
+    def files(assets: Mapping[str, Asset]) -> dict[str, dict[str, str | int]]:
+        # What a script carries is neither counted nor weighed: it comes from the reader's disk.
+        return {name: {"path": it.path} if name.endswith("Embed") else file(it) for name, it in assets.items()}
+
+    told: dict[str, object] = {
         "root": page_root,
-        "python": {"version": kit.python_version, "files": {name: file(it) for name, it in kit.python.items()}},
-        "fsharp": {name: file(it) for name, it in kit.fsharp.items()},
+        "python": {"version": kit.python_version, "files": files(kit.python)},
+        "fsharp": files(kit.fsharp),
         "early": early,
     }
-    return Markup(json.dumps(told).replace("<", "\\u003c"))
+    if performs:
+        told["links"] = {
+            link.name: {"title": link.title, "file": file(link.file), "embed": {"path": link.embed.path}}
+            for link in kit.links
+        }
+    return Markup(json.dumps(told, separators=(",", ":")).replace("<", "\\u003c"))

@@ -1,4 +1,4 @@
-/** Files of Python on their way over http, their bytes counted as they pass. */
+/** Files on their way over http, those of Python with their bytes counted as they pass. */
 
 /** @typedef {import("./site.js").Site} Site */
 /** @typedef {import("./site.js").PythonFile} PythonFile */
@@ -56,11 +56,12 @@ export class Progress {
  *
  * @param {Response} response
  * @param {number} bytes  the file's size, unpacked
+ * @param {string} whose
  * @param {string} type
  * @param {(share: number, travels: number) => void} note
  * @returns {Arrival}
  */
-function counted(response, bytes, type, note) {
+function counted(response, bytes, whose, type, note) {
   const packed = response.headers.has("content-encoding");
   const length = Number(response.headers.get("content-length"));
   const travels = packed ? length || undefined : bytes;
@@ -75,7 +76,7 @@ function counted(response, bytes, type, note) {
     },
     flush(controller) {
       if (passed === bytes) return;
-      arrival.cut = new StartFailure(`A file of Python came incomplete: ${passed} of ${bytes} bytes.`);
+      arrival.cut = new StartFailure(`A file of ${whose} came incomplete: ${passed} of ${bytes} bytes.`);
       controller.error(arrival.cut);
     },
   });
@@ -84,24 +85,32 @@ function counted(response, bytes, type, note) {
 }
 
 /**
+ * The answer to a request for a file, where it is the file. Rejects with StartFailure.
+ *
  * @param {Site} site
- * @param {"runtime" | "library"} name
- * @param {Promise<Response> | undefined} begun  a fetch that the head's script began
- * @param {Progress} progress
+ * @param {string} path
+ * @param {string} whose  "Python", "F#", …
+ * @param {Promise<Response>} [begun]  a fetch that the head's script began
  */
-export async function fetched(site, name, begun, progress) {
-  const file = site.python.files[name];
-  /** @type {Response} */
-  let response;
-  try {
-    response = await (begun ?? fetch(site.root + file.path));
-  } catch {
-    throw new StartFailure(`A file of Python couldn't be fetched: ${file.path}. Is the network there?`);
-  }
+export async function had(site, path, whose, begun = fetch(site.root + path)) {
+  const response = await begun.catch(() => {
+    throw new StartFailure(`A file of ${whose} couldn't be fetched: ${path}. Is the network there?`);
+  });
   if (!response.ok)
-    throw new StartFailure(`A file of Python is missing on this host: ${file.path} answered ${response.status}.`);
-  const type = name === "runtime" ? "application/wasm" : "application/zip";
-  return counted(response, file.bytes, type, (share, travels) => progress.note(name, share, travels));
+    throw new StartFailure(`A file of ${whose} is missing on this host: ${path} answered ${response.status}.`);
+  return response;
+}
+
+/**
+ * @param {Site} site
+ * @param {import("./site.js").SiteFile} file
+ * @param {string} whose
+ * @param {string} type
+ * @param {(share: number, travels: number) => void} note  hears how much of it has come
+ * @param {Promise<Response>} [begun]
+ */
+export async function fetched(site, file, whose, type, note, begun) {
+  return counted(await had(site, file.path, whose, begun), file.bytes, whose, type, note);
 }
 
 /**

@@ -1,10 +1,9 @@
 /** The F# compiler in a worker: fetched once and kept; one that fails or hangs gives way to another. */
 
-import { StartFailure } from "./arrivals.js";
+import { had, StartFailure } from "./arrivals.js";
 import { embedded, FROM_FOLDER, workerAddress } from "./files.js";
 
 /** @typedef {import("./site.js").Site} Site */
-/** @typedef {import("./site.js").SiteFile} SiteFile */
 /** @typedef {import("../fsharp/compiler.js").Outcome} Outcome */
 
 /** How long, in ms, the compiler may be silent while it gets ready, and while it compiles. */
@@ -23,12 +22,6 @@ export class Compiler {
   /** @param {Site} site */
   constructor(site) {
     this.#site = site;
-  }
-
-  /** Bytes that it takes to travel; 0 where there is none. */
-  get size() {
-    const { compiler, assemblies } = this.#site.fsharp;
-    return (compiler?.gzip ?? 0) + (assemblies?.gzip ?? 0);
   }
 
   /** Brings the compiler, unless it is here or on its way. @returns {Promise<Worker>} */
@@ -80,19 +73,9 @@ export class Compiler {
       throw new StartFailure("There is no compiler here.");
     const [address, response] = await Promise.all([
       workerAddress(this.#site, "fsharp_compiler", { worker: compiler, workerEmbed: compilerEmbed }),
-      FROM_FOLDER ? embedded(this.#site, "fsharp_assemblies", assembliesEmbed) : this.#had(assemblies),
+      FROM_FOLDER ? embedded(this.#site, "fsharp_assemblies", assembliesEmbed) : had(this.#site, assemblies.path, "F#"),
     ]);
     return [address, await response.arrayBuffer()];
-  }
-
-  /** @param {SiteFile} file */
-  async #had({ path }) {
-    const response = await fetch(this.#site.root + path).catch(() => {
-      throw new StartFailure(`A file of F# couldn't be fetched: ${path}. Is the network there?`);
-    });
-    if (!response.ok)
-      throw new StartFailure(`A file of F# is missing on this host: ${path} answered ${response.status}.`);
-    return response;
   }
 }
 

@@ -1,7 +1,6 @@
 /** A script that its reader edits: a text area in the place of the code, what is wrong with the text, and the way back. */
 
-import { answered } from "./running.js";
-import { megabytes } from "./status.js";
+import { answered, words } from "./running.js";
 
 /** @typedef {import("./compiler.js").Compiler} Compiler */
 /** @typedef {import("../fsharp/compiler.js").Problem} Problem */
@@ -14,6 +13,7 @@ export class Editor {
   #compiler;
   #line;
   #edit;
+  #offer;
   #output;
   #code;
   /** The text area with its marks, and the list below it; there while the script is open. @type {HTMLElement[]} */
@@ -22,6 +22,8 @@ export class Editor {
   #area;
 
   /**
+   * Opens a script.
+   *
    * @param {Compiler} compiler
    * @param {HTMLElement} line  with the buttons, below the code
    */
@@ -31,17 +33,13 @@ export class Editor {
     this.#edit = /** @type {HTMLButtonElement} */ (line.querySelector("[data-edit]"));
     this.#output = /** @type {HTMLOutputElement} */ (line.lastElementChild);
     this.#code = /** @type {HTMLElement} */ (line.parentElement?.querySelector("pre"));
-    this.#edit.hidden = compiler.size === 0;
-    this.#edit.textContent = this.#offer;
+    this.#offer = this.#edit.textContent ?? "";
+    this.#begin();
     this.#edit.addEventListener("click", () => (this.open ? this.#putBack() : this.#begin()));
   }
 
   get open() {
     return this.#area !== undefined;
-  }
-
-  get #offer() {
-    return `Edit it (${megabytes(this.#compiler.size)} MB)`;
   }
 
   /** The text is there at once, and the compiler soon. */
@@ -81,7 +79,7 @@ export class Editor {
   }
 
   /**
-   * Compiles the text, lists what is wrong with it, and runs it if that is no error.
+   * Compiles the text, lists what is wrong with it, and runs it if that is no error. What goes wrong otherwise is said too.
    *
    * @param {(text: string) => void} say
    */
@@ -99,7 +97,7 @@ export class Editor {
       if (program !== undefined) await this.#ran(program, say);
     } catch (error) {
       this.#output.replaceChildren();
-      throw error;
+      say(words(error));
     } finally {
       area.readOnly = false;
       this.#edit.disabled = false;

@@ -158,16 +158,33 @@ export class WidgetElement extends HTMLElement {
    * @param {ReaderEvent | null} event  the one that was answered
    * @param {Reply} reply
    */
-  #take(event, { state, html, problem }) {
+  #take(event, { state, html, problem, needs }) {
     this.#answered = true;
     if (problem && event === null)
       this.restore(new Map()); // a link held what is no state of this widget
     else this.#keep(state);
+    if (needs) this.#bring(needs);
     if (problem) this.#status?.say(`That could not be answered: ${problem}`);
     if (this.#questions?.waiting) return;
     if (html) this.#paint(html);
-    if (problem) this.#deeds?.stop();
+    if (problem || needs) this.#deeds?.stop();
     else this.#deeds?.answered();
+  }
+
+  /**
+   * Has brought what Python lacks to show the present state, and asks for the view again.
+   *
+   * @param {string} name
+   */
+  async #bring(name) {
+    const say = (/** @type {string} */ notice) => this.#status?.say(notice);
+    try {
+      await this.page.python.bring(name, say);
+      say("");
+      this.#questions?.add(null);
+    } catch (error) {
+      say(`${/** @type {Error} */ (error).message} Press or choose anything here to try again.`);
+    }
   }
 
   /** @param {string} html */

@@ -1,9 +1,9 @@
 /**
- * The files of Python and F#, brought into the page, those of Python with their bytes counted: over http as streams, from
- * a folder (where nothing can be fetched) as scripts that carry them.
+ * The files of Python, of what it is linked to, and of F#, brought into the page, those of Python with their bytes counted:
+ * over http as streams, from a folder (where nothing can be fetched) as scripts that carry them.
  */
 
-import { fetched, StartFailure, unpacked } from "./arrivals.js";
+import { fetched, had, StartFailure, unpacked } from "./arrivals.js";
 
 /** @typedef {import("./site.js").Site} Site */
 /** @typedef {import("./arrivals.js").Arrival} Arrival */
@@ -19,44 +19,56 @@ function fromBase64(text) {
 }
 
 /**
- * A file carried by a script: gzip, then Base64, handed over by a call.
+ * What a script carries, which it hands over by a call.
  *
+ * @template Carried
  * @param {Site} site
  * @param {string} name  by which the script hands it over
- * @param {import("./site.js").SiteFile} file
- * @returns {Promise<Response>}
+ * @param {import("./site.js").Carried} file
+ * @returns {Promise<Carried>}
  */
-export function embedded(site, name, file) {
+export function carried(site, name, { path }) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    window.jonnify.embedded = {
-      ...window.jonnify.embedded,
-      [name]: (/** @type {string} */ text) => {
-        const packed = new Blob([fromBase64(text)]).stream();
-        resolve(new Response(packed.pipeThrough(new DecompressionStream("gzip"))));
-      },
-    };
-    script.onerror = () => reject(new StartFailure(`A file is missing in this folder: ${file.path}.`));
+    window.jonnify.embedded = { ...window.jonnify.embedded, [name]: /** @type {(carried: any) => void} */ (resolve) };
+    script.onerror = () => reject(new StartFailure(`A file is missing here: ${path}.`));
     script.onload = () => script.remove();
-    script.src = site.root + file.path;
+    script.src = site.root + path;
     document.head.append(script);
   });
 }
 
 /**
+ * A file carried by a script as gzip, then Base64.
+ *
+ * @param {Site} site
+ * @param {string} name  by which the script hands it over
+ * @param {import("./site.js").Carried} file
+ * @returns {Promise<Response>}
+ */
+export async function embedded(site, name, file) {
+  const packed = new Blob([fromBase64(await carried(site, name, file))]).stream();
+  return new Response(packed.pipeThrough(new DecompressionStream("gzip")));
+}
+
+const PYTHON = "Python";
+const WASM = "application/wasm";
+
+/**
  * @param {Response} response
+ * @param {string} whose
  * @returns {Promise<WebAssembly.Module>}
  */
-async function compiled(response) {
+async function compiled(response, whose) {
   if (typeof WebAssembly !== "object")
-    throw new StartFailure("This browser has no WebAssembly, which Python needs to run in a page.");
+    throw new StartFailure(`This browser has no WebAssembly, which ${whose} needs to run in a page.`);
   try {
     if (WebAssembly.compileStreaming && !FROM_FOLDER) return await WebAssembly.compileStreaming(response);
     return await WebAssembly.compile(await response.arrayBuffer());
   } catch (error) {
     if (error instanceof StartFailure) throw error;
     throw new StartFailure(
-      `This browser couldn't make Python's WebAssembly run (${/** @type {Error} */ (error).message}).`,
+      `This browser couldn't make ${whose}'s WebAssembly run (${/** @type {Error} */ (error).message}).`,
     );
   }
 }
@@ -70,22 +82,39 @@ async function compiled(response) {
  */
 export async function pythonFiles(site, progress) {
   const early = window.jonnify.early;
-  const bring = async (/** @type {"runtime" | "library"} */ name) => {
+  const { files } = site.python;
+  const bring = async (/** @type {"runtime" | "library"} */ name, type = "application/zip") => {
     if (!FROM_FOLDER) {
       const begun = early[name];
       delete early[name]; // a response is read once; a second try fetches anew
-      return fetched(site, name, begun, progress);
+      return fetched(site, files[name], PYTHON, type, (share, travels) => progress.note(name, share, travels), begun);
     }
     /** @type {Arrival} */
-    const arrival = { response: await embedded(site, name, site.python.files[/** @type {const} */ (`${name}Embed`)]) };
+    const arrival = { response: await embedded(site, name, files[/** @type {const} */ (`${name}Embed`)]) };
     progress.note(name, 1);
     return arrival;
   };
   const [module, library] = await Promise.all([
-    unpacked(bring("runtime"), compiled),
+    unpacked(bring("runtime", WASM), (response) => compiled(response, PYTHON)),
     unpacked(bring("library"), (response) => response.arrayBuffer()),
   ]);
   return { module, library };
+}
+
+/**
+ * What Python is linked to, compiled. Rejects with StartFailure.
+ *
+ * @param {Site} site
+ * @param {string} name  by which a script hands it over
+ * @param {import("./site.js").Link} link
+ */
+export function linkModule(site, name, { title, file, embed }) {
+  return unpacked(
+    FROM_FOLDER
+      ? embedded(site, name, embed).then((response) => ({ response }))
+      : fetched(site, file, title, WASM, () => {}),
+    (response) => compiled(response, title),
+  );
 }
 
 /**
@@ -93,7 +122,7 @@ export async function pythonFiles(site, progress) {
  *
  * @param {Site} site
  * @param {string} name  by which a script hands the worker over in a folder
- * @param {{worker: import("./site.js").SiteFile, workerEmbed: import("./site.js").SiteFile}} files
+ * @param {{worker: import("./site.js").Carried, workerEmbed: import("./site.js").Carried}} files
  */
 export async function workerAddress(site, name, { worker, workerEmbed }) {
   if (!FROM_FOLDER) return site.root + worker.path;
@@ -110,13 +139,12 @@ export async function workerTrouble(site) {
   const { path } = site.python.files.worker;
   if (!FROM_FOLDER) {
     try {
-      const response = await fetch(site.root + path, { method: "HEAD" });
+      const response = await had(site, path, PYTHON, fetch(site.root + path, { method: "HEAD" }));
       const type = response.headers.get("content-type") ?? "no type";
-      if (!response.ok) return `A file of Python is missing on this host: ${path} answered ${response.status}.`;
       if (!/\b(java|ecma)script\b/.test(type))
         return `This host serves ${path} as ${type}; browsers run it only as text/javascript.`;
-    } catch {
-      return `A file of Python couldn't be fetched: ${path}. Is the network there?`;
+    } catch (error) {
+      return /** @type {StartFailure} */ (error).message;
     }
   }
   return "The page's worker, in which Python runs, was kept from starting by this browser, an extension or the host's policy.";

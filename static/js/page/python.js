@@ -4,7 +4,7 @@
  */
 
 import { Progress, StartFailure } from "./arrivals.js";
-import { pythonFiles, workerAddress, workerTrouble } from "./files.js";
+import { linkModule, pythonFiles, workerAddress, workerTrouble } from "./files.js";
 
 /** @typedef {import("./site.js").Site} Site */
 /** @typedef {"asleep" | "starting" | "ready" | "failed"} PythonState */
@@ -32,6 +32,12 @@ export class Python extends EventTarget {
   #files;
   /** @type {Promise<string> | undefined} */
   #address;
+  /** What every worker is given beside Python, by name. @type {Map<string, WebAssembly.Module>} */
+  #links = new Map();
+  /** Those that are on their way. @type {Record<string, Promise<WebAssembly.Module>>} */
+  #coming = {};
+  /** Why a worker refused what it was given last, or "". */
+  #refused = "";
   /** @type {Worker | undefined} */
   #worker;
   /** @type {Question[]} */
@@ -73,6 +79,30 @@ export class Python extends EventTarget {
     });
   }
 
+  /**
+   * Links Python to what it lacks, in every worker from now on: the next question finds it. Rejects, with a sentence, where
+   * it can't be had, or was refused a moment ago.
+   *
+   * @param {string} name
+   * @param {(notice: string) => void} say  hears what is on its way
+   */
+  async bring(name, say) {
+    const why = this.#refused;
+    this.#refused = "";
+    if (why) throw new StartFailure(why);
+    const link = /** @type {import("./site.js").Link} */ (this.#site.links?.[name]);
+    if (!this.#links.has(name)) {
+      say(`${link.title} is on its way, ${Math.round(link.file.gzip / 1e3)} KB.`);
+      this.#coming[name] ??= linkModule(this.#site, name, link).finally(() => delete this.#coming[name]);
+      this.#links.set(name, await this.#coming[name]);
+    }
+    if (this.state === "ready") this.#link();
+  }
+
+  #link() {
+    for (const [name, module] of this.#links) this.#worker?.postMessage({ link: { name, module } });
+  }
+
   async #begin() {
     try {
       this.#files ??= pythonFiles(this.#site, this.progress);
@@ -110,11 +140,12 @@ export class Python extends EventTarget {
     return worker;
   }
 
-  /** @param {{loaded?: true, ready?: true, answer?: string, failed?: string}} message */
+  /** @param {{loaded?: true, ready?: true, answer?: string, refused?: {why: string}, failed?: string}} message */
   #hear(message) {
     if (message.loaded) this.progress.note("worker", 1);
     if (message.ready) {
       clearTimeout(this.#watch);
+      this.#link(); // a worker takes what it is sent in turn, and a question comes behind
       this.#become("ready");
       this.#next();
     }
@@ -125,6 +156,7 @@ export class Python extends EventTarget {
       resolve(message.answer);
       this.#next();
     }
+    if (message.refused) this.#refused = message.refused.why;
     if (message.failed !== undefined) {
       if (this.state === "ready") this.#replace();
       else this.#fail(message.failed);

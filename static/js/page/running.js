@@ -5,6 +5,9 @@ import { StartFailure } from "./arrivals.js";
 /** A script that takes longer than this, in ms, never ends. */
 const PATIENCE = 3_000;
 
+/** Why something didn't run, as a sentence. @param {unknown} error */
+export const words = (error) => (error instanceof StartFailure ? error.message : `It couldn't be run (${error}).`);
+
 /**
  * @param {Worker} worker
  * @param {string} name  of the script, where the worker knows several

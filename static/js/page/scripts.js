@@ -1,22 +1,19 @@
 /** Scripts of F#: a button runs one in a worker of its own, and what it answers stands below it, as it comes. */
 
-import { StartFailure } from "./arrivals.js";
-import { Compiler } from "./compiler.js";
-import { Editor } from "./editor.js";
+import { editing } from "./editing.js";
 import { workerAddress } from "./files.js";
-import { answered } from "./running.js";
+import { answered, words } from "./running.js";
 
 /** @typedef {import("./site.js").Site} Site */
 
 /** @param {Site} site */
 export function scriptButtons(site) {
-  const compiler = new Compiler(site);
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-run]"))) {
     const line = /** @type {HTMLElement} */ (button.parentElement);
     const output = /** @type {HTMLOutputElement} */ (line.lastElementChild);
-    const editor = new Editor(compiler, line);
+    const script = editing(site, line);
     line.hidden = false;
-    button.addEventListener("click", () => run(site, button, output, editor));
+    button.addEventListener("click", () => run(site, button, output, script.editor));
   }
 }
 
@@ -29,7 +26,7 @@ let address;
  * @param {Site} site
  * @param {HTMLButtonElement} button
  * @param {HTMLOutputElement} output
- * @param {Editor} editor
+ * @param {import("./editor.js").Editor} [editor]
  */
 async function run(site, button, output, editor) {
   const { worker: file, workerEmbed } = site.fsharp;
@@ -39,14 +36,14 @@ async function run(site, button, output, editor) {
   button.disabled = true;
   output.replaceChildren();
   try {
-    if (editor.open) await editor.run(say);
+    if (editor?.open) await editor.run(say);
     else {
       address ??= workerAddress(site, "fsharp_worker", { worker: file, workerEmbed });
       await answered(new Worker(await address), button.dataset.run ?? "", say);
     }
   } catch (error) {
-    if (!editor.open) address = undefined;
-    say(error instanceof StartFailure ? error.message : `It couldn't be run (${error}).`);
+    address = undefined;
+    say(words(error));
   }
   button.disabled = false;
   if (focused && [null, button, document.body].includes(/** @type {HTMLElement} */ (document.activeElement)))

@@ -8,18 +8,31 @@
  */
 
 /**
+ * A file once more, carried by a script.
+ *
+ * @typedef {Pick<SiteFile, "path">} Carried
+ */
+
+/**
  * @typedef {"worker" | "runtime" | "library"} PythonFile
  * @typedef {"workerEmbed" | "runtimeEmbed" | "libraryEmbed"} EmbeddedFile
  */
 
-/** @typedef {"worker" | "compiler" | "assemblies"} FSharpFile */
+/** @typedef {"worker" | "compiler" | "assemblies"} FSharpFile  the editor, beside them, is itself a script */
+
+/**
+ * What Python can be linked to.
+ *
+ * @typedef {{title: string, file: SiteFile, embed: Carried}} Link
+ */
 
 /**
  * @typedef {object} Site
  * @property {string} root    from this page to the site's root: "", "../", …
  * @property {boolean} early  whether a widget stands in the first view
- * @property {Partial<Record<FSharpFile | `${FSharpFile}Embed`, SiteFile>>} fsharp  none where no script stands on any page
- * @property {{version: string, files: Record<PythonFile | EmbeddedFile, SiteFile>}} python
+ * @property {Partial<Record<FSharpFile | "editor", SiteFile> & Record<`${FSharpFile}Embed`, Carried>>} fsharp  none where no script stands on any page
+ * @property {Record<string, Link>} [links]  by the name a widget knows them by; only where one has effects
+ * @property {{version: string, files: Record<PythonFile, SiteFile> & Record<EmbeddedFile, Carried>}} python
  */
 
 /**

@@ -57,6 +57,7 @@ def test_a_script_runs_from_a_folder(engine: Engine, site_folder: Path) -> None:
 def edit(engine: Engine, page: str, name: str) -> None:
     engine.open(page)
     engine.click(f"#{name} [data-edit]")
+    engine.wait_text(f"#{name} [data-edit]", "Put it back")
     engine.fill(f"#{name} textarea", 'Keyspace.slot "{email}"')
     engine.click(f"#{name} [data-run]")
     engine.wait_text(f"#{name} output samp:last-child", "val it: int = 10780", PATIENCE * 2)
