@@ -89,6 +89,38 @@ def test_the_store_port_answers(engine: Engine, site_url: str) -> None:
     assert engine.console_errors() == []
 
 
+def test_the_store_port_answers_alike_from_three_places(engine: Engine, site_url: str) -> None:
+    """The same calls in memory, in SQLite and on Valkey: logs of the same words, and what each really did."""
+    port = "store-port"
+    alike = f'{port} [data-part="alike"]'
+    engine.open(f"{site_url}persistence/the-store-port/index.html")
+    engine.wait_attribute(port, "data-python", "ready", 90)
+    buttons = "reset enqueue enqueue claim-a advance advance advance reap claim-b complete-a complete-b"
+    for name in buttons.split():
+        engine.click(f'{port} button[name="{name}"]')
+    engine.wait_text(f'{port} [data-part="answer"]', "Ok")
+    logs = [engine.text(f'{port} [data-part="log"]')]
+    deed = f'{port} [data-part="deeds"] p:nth-child({{}}) code'
+    engine.wait_text(deed.format(1), "rows − JOB0Dqhu1EacDY")
+    engine.click(f"{port} input[value=sqlite]")
+    engine.wait_text(alike, "Memory and SQLite gave the same answers, call by call.")
+    logs.append(engine.text(f'{port} [data-part="log"]'))
+    engine.wait_text(
+        deed.format(2),
+        "DELETE FROM job WHERE number = 187490421964828672 AND state = 'active' AND attempts = 2",
+    )
+    engine.click(f"{port} input[value=valkey]")
+    engine.wait_text(alike, "Memory, SQLite and Valkey gave the same answers, call by call.")
+    logs.append(engine.text(f'{port} [data-part="log"]'))
+    engine.wait_text(
+        deed.format(1),
+        "EVALSHA complete.lua 2 emq:{email}:job:JOB0Dqhu1EacDY emq:{email}:active JOB0Dqhu1EacDY 2",
+    )
+    assert "Stale" in logs[0]
+    assert logs[0] == logs[1] == logs[2]
+    assert engine.console_errors() == []
+
+
 def test_the_id_decoder_opens_an_id_and_tells_a_shape_from_a_snowflake(engine: Engine, site_url: str) -> None:
     decoder = "id-decoder"
     typed = f"{decoder} input[name=id]"
