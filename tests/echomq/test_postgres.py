@@ -165,6 +165,15 @@ def test_a_group_and_a_time_may_be_longer_than_any_entry_of_an_index(conninfo: s
         assert claimed == [compose("JOB", step) for step in (1, 0, 3, 2, 4)]
 
 
+def test_lanes_that_a_sweep_opens_take_turns_in_the_order_of_what_was_due(conninfo: str, schema: str) -> None:
+    with PostgresStore(conninfo, schema=schema) as store:
+        ids = [compose("JOB", number) for number in (5, 3, 8, 1, 9, 2, 7)]
+        for due, id in enumerate(ids):
+            store.enqueue_at(id, "a", due, f"group {id}")
+        assert store.promote(9, 9) == ids
+        assert [job.id for job in (store.claim(0, 9) for _ in ids) if job is not None] == ids
+
+
 @pytest.mark.parametrize(
     ("attempt", "message"),
     [

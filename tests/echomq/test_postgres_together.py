@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
+from hashlib import sha256
 from itertools import count
 from threading import Lock
 from typing import Any
@@ -73,8 +74,13 @@ class Desk:
         """The number of the id that our next claim is given."""
         return number(self.store.claim(0, 10))
 
+    def asked(self, statement: str) -> list[tuple[Any, ...]]:
+        """What the database answers to somebody who only watches."""
+        cursor = self._watch.execute(statement.encode())
+        return cursor.fetchall() if cursor.description else []
+
     def lanes(self) -> int:
-        [(lanes,)] = self._watch.execute(f"SELECT count(*) FROM {self.schema}.ring".encode()).fetchall()
+        [(lanes,)] = self.asked(f"SELECT count(*) FROM {self.schema}.ring")
         assert isinstance(lanes, int)
         return lanes
 
@@ -139,6 +145,31 @@ def test_who_comes_into_a_lane_that_is_being_closed_waits_and_opens_it_again(des
     assert [desk.claims(), desk.claims()] == ([5, None] if is_committed else [0, 5])
 
 
+def test_who_comes_into_a_lane_that_is_being_served_does_not_wait(desk: Desk) -> None:
+    desk.enqueues("a", "a", "b")
+    assert desk.other.does(CLAIM) == 0
+    assert desk.store.enqueue(compose("JOB", 5), "b", "a") is Admission.ENQUEUED
+    desk.other.commits()
+    assert [desk.claims() for _ in range(4)] == [2, 1, 5, None]
+
+
+def test_a_lane_is_not_closed_before_a_second_look(desk: Desk) -> None:
+    desk.enqueues("a")
+    # A first look that takes its time: what it saw is old when the lane is locked.
+    desk.asked(
+        f"CREATE OR REPLACE FUNCTION {desk.schema}.oldest(waiting bytea) RETURNS bigint LANGUAGE plpgsql AS $$"
+        f" DECLARE seen bigint := (SELECT min(number) FROM {desk.schema}.job WHERE state = 'pending' AND lane = waiting);"
+        " BEGIN PERFORM pg_advisory_xact_lock_shared(7); RETURN seen; END $$"
+    )
+    desk.asked("SELECT pg_advisory_lock(7)")
+    claiming = desk.waits("claim", 0, 10)
+    desk.other.does("admit(5, 'pending', '', 'a', NULL, NULL)")
+    desk.other.commits()
+    desk.asked("SELECT pg_advisory_unlock(7)")
+    assert number(claiming.result(PATIENCE_S)) == 0
+    assert (desk.lanes(), desk.claims(), desk.lanes()) == (1, 5, 0)
+
+
 @pytest.mark.parametrize("is_committed", [True, False])
 def test_of_two_who_complete_one_job_the_second_is_told_that_it_is_gone(desk: Desk, *, is_committed: bool) -> None:
     desk.enqueues(None)
@@ -171,11 +202,31 @@ def test_a_lease_that_is_extended_after_a_wait_begins_when_the_wait_is_over(desk
     desk.claims()
     desk.other.does("extend(0, 1, false, 5, '')")
     extending = desk.waits("extend", compose("JOB", 0), 1, None, 1000)
-    [(seen,)] = desk._watch.execute("SELECT clock_timestamp()").fetchall()
+    [(seen,)] = desk.asked("SELECT clock_timestamp()")
     desk.other.commits()
     assert extending.result(PATIENCE_S) is Verdict.OK
-    [(due,)] = desk._watch.execute(f"SELECT due FROM {desk.schema}.job".encode()).fetchall()
+    [(due,)] = desk.asked(f"SELECT due FROM {desk.schema}.job")
     assert due >= int(seen.timestamp() * 1000) + 1000
+
+
+def test_a_sweep_passes_over_a_lease_that_is_being_extended(desk: Desk) -> None:
+    desk.enqueues(None, None)
+    assert [desk.claims(), desk.claims()] == [0, 1]
+    assert desk.other.does("extend(0, 1, false, 50, '')") == "ok"
+    assert desk.store.reap(10, 9) == [compose("JOB", 1)]
+    desk.other.commits()
+    assert [desk.store.reap(49, 9), desk.store.reap(50, 9)] == [[], [compose("JOB", 0)]]
+
+
+def test_sweeps_that_open_the_same_lanes_take_them_in_one_order(desk: Desk) -> None:
+    first, second = sorted("ab", key=lambda lane: sha256(lane.encode()).digest())
+    desk.store.enqueue_at(compose("JOB", 0), "a", 0, second)
+    desk.store.enqueue_at(compose("JOB", 1), "a", 1, first)
+    desk.other.does(f"admit(2, 'pending', '', '{first}', NULL, NULL)")
+    promoting = desk.waits("promote", 9, 9)
+    desk.other.does(f"admit(3, 'pending', '', '{second}', NULL, NULL)")  # or else each would wait for the other
+    desk.other.commits()
+    assert promoting.result(PATIENCE_S) == [compose("JOB", 0), compose("JOB", 1)]
 
 
 def test_what_one_sweep_has_another_leaves_and_neither_waits(desk: Desk) -> None:
