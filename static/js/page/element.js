@@ -171,20 +171,9 @@ export class WidgetElement extends HTMLElement {
     else this.#deeds?.answered();
   }
 
-  /**
-   * Has brought what Python lacks to show the present state, and asks for the view again.
-   *
-   * @param {string} name
-   */
+  /** Has brought what Python lacks to show the present state, and asks for the view again. @param {string} name */
   async #bring(name) {
-    const say = (/** @type {string} */ notice) => this.#status?.say(notice);
-    try {
-      await this.page.python.bring(name, say);
-      say("");
-      this.#questions?.add(null);
-    } catch (error) {
-      say(`${/** @type {Error} */ (error).message} Press or choose anything here to try again.`);
-    }
+    if (await this.page.python.bring(name, (notice) => this.#status?.say(notice))) this.#questions?.add(null);
   }
 
   /** @param {string} html */

@@ -4,7 +4,8 @@
  */
 
 import { Progress, StartFailure } from "./arrivals.js";
-import { linkModule, pythonFiles, workerAddress, workerTrouble } from "./files.js";
+import { pythonFiles, workerAddress, workerTrouble } from "./files.js";
+import { Links } from "./links.js";
 
 /** @typedef {import("./site.js").Site} Site */
 /** @typedef {"asleep" | "starting" | "ready" | "failed"} PythonState */
@@ -32,12 +33,7 @@ export class Python extends EventTarget {
   #files;
   /** @type {Promise<string> | undefined} */
   #address;
-  /** What every worker is given beside Python, by name. @type {Map<string, WebAssembly.Module>} */
-  #links = new Map();
-  /** Those that are on their way. @type {Record<string, Promise<WebAssembly.Module>>} */
-  #coming = {};
-  /** Why a worker refused what it was given last, or "". */
-  #refused = "";
+  #links;
   /** @type {Worker | undefined} */
   #worker;
   /** @type {Question[]} */
@@ -51,6 +47,7 @@ export class Python extends EventTarget {
   constructor(site) {
     super();
     this.#site = site;
+    this.#links = new Links(site);
     this.progress = new Progress(site, () => this.#changed());
   }
 
@@ -79,28 +76,11 @@ export class Python extends EventTarget {
     });
   }
 
-  /**
-   * Links Python to what it lacks, in every worker from now on: the next question finds it. Rejects, with a sentence, where
-   * it can't be had, or was refused a moment ago.
-   *
-   * @param {string} name
-   * @param {(notice: string) => void} say  hears what is on its way
-   */
-  async bring(name, say) {
-    const why = this.#refused;
-    this.#refused = "";
-    if (why) throw new StartFailure(why);
-    const link = /** @type {import("./site.js").Link} */ (this.#site.links?.[name]);
-    if (!this.#links.has(name)) {
-      say(`${link.title} is on its way, ${Math.round(link.file.gzip / 1e3)} KB.`);
-      this.#coming[name] ??= linkModule(this.#site, name, link).finally(() => delete this.#coming[name]);
-      this.#links.set(name, await this.#coming[name]);
-    }
-    if (this.state === "ready") this.#link();
-  }
-
-  #link() {
-    for (const [name, module] of this.#links) this.#worker?.postMessage({ link: { name, module } });
+  /** As Links.bring; the next question finds what it brought. @param {Parameters<Links["bring"]>} asked */
+  async bring(...asked) {
+    const here = await this.#links.bring(...asked);
+    if (here && this.state === "ready" && this.#worker) this.#links.give(this.#worker);
+    return here;
   }
 
   async #begin() {
@@ -145,7 +125,7 @@ export class Python extends EventTarget {
     if (message.loaded) this.progress.note("worker", 1);
     if (message.ready) {
       clearTimeout(this.#watch);
-      this.#link(); // a worker takes what it is sent in turn, and a question comes behind
+      if (this.#worker) this.#links.give(this.#worker);
       this.#become("ready");
       this.#next();
     }
@@ -156,7 +136,7 @@ export class Python extends EventTarget {
       resolve(message.answer);
       this.#next();
     }
-    if (message.refused) this.#refused = message.refused.why;
+    if (message.refused) this.#links.refused = message.refused.why;
     if (message.failed !== undefined) {
       if (this.state === "ready") this.#replace();
       else this.#fail(message.failed);
