@@ -17,6 +17,7 @@ __all__ = [
     "StoreError",
     "StorePort",
     "StoreUnavailableError",
+    "UnconfirmedError",
     "Verdict",
 ]
 
@@ -33,6 +34,12 @@ class AnswerLostError(StoreError):
     """The verb was sent, and no answer came back: whether it happened isn't known.
 
     `get` tells. Of a claim that did happen, the lease lapses like any other.
+    """
+
+
+class UnconfirmedError(AnswerLostError):
+    """The verb happened, but fewer replicas than asked for were seen to have it: if one of the others takes over, it
+    never did.
     """
 
 

@@ -4,17 +4,21 @@ import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from pathlib import Path
+from typing import cast
 
 import pytest
 from valkey import Valkey
+from valkey.exceptions import ClusterError
 
 from cutting import cutting_proxy
 from echomq.links.client import ClientCommands, to_cluster, to_server
 from echomq.links.commands import Commands, ServerRefusalError, UnknownScriptError
 from echomq.links.link import LinkCommands
 from echomq.links.tcp import TcpLink
-from echomq.port import AnswerLostError, StoreError, StoreUnavailableError
+from echomq.port import AnswerLostError, StoreUnavailableError, UnconfirmedError
 from oracle import free_ports
+from servers import server, wait_until
 
 
 @pytest.fixture(params=["link", "client"])
@@ -112,10 +116,21 @@ def test_where_nobody_listens_is_told() -> None:
     [nobody] = free_ports(1)
     with pytest.raises(StoreUnavailableError, match=f"nothing was changed: no connection to 127.0.0.1:{nobody}"):
         TcpLink("127.0.0.1", nobody)
-    with closing(to_server("127.0.0.1", nobody)) as client, pytest.raises(StoreError):
+    unreached = pytest.raises(StoreUnavailableError, match="nothing was changed: no connection, Error 111")
+    with closing(to_server("127.0.0.1", nobody)) as client, unreached:
         client.call("PING")
-    with pytest.raises(StoreError):
+    with pytest.raises(StoreUnavailableError):
         to_cluster("127.0.0.1", nobody)
+
+
+def test_a_server_that_lets_nobody_in_is_told_apart(port: int) -> None:
+    with TcpLink("127.0.0.1", port) as link, closing(to_server("127.0.0.1", port)) as client:
+        LinkCommands(link).call("CONFIG", "SET", "requirepass", "secret")
+        try:
+            with pytest.raises(ServerRefusalError, match="Authentication required"):
+                client.call("PING")
+        finally:
+            LinkCommands(link).call("CONFIG", "SET", "requirepass", "")
 
 
 def test_a_server_that_never_answers_is_not_waited_for_without_end() -> None:
@@ -123,7 +138,8 @@ def test_a_server_that_never_answers_is_not_waited_for_without_end() -> None:
         port = silent.getsockname()[1]
         with TcpLink("127.0.0.1", port, patience_s=0.05) as link, pytest.raises(AnswerLostError):
             LinkCommands(link).call("PING")
-        with closing(to_server("127.0.0.1", port, patience_s=0.05)) as client, pytest.raises(AnswerLostError):
+        # The client greets a server first, so it never came to the command.
+        with closing(to_server("127.0.0.1", port, patience_s=0.05)) as client, pytest.raises(StoreUnavailableError):
             client.call("PING")
 
 
@@ -135,6 +151,77 @@ def test_the_client_sends_no_command_twice(port: int, kept: int) -> None:
             with pytest.raises(AnswerLostError):
                 client.call("EVAL", "redis.call('INCR', KEYS[1]) return 'some words'", 1, "sent")
             assert client.call("GET", "sent") == b"1"
+
+
+class Redirected(Valkey):
+    """A client that is sent round until it gives up, some times."""
+
+    def __init__(self, rounds: int) -> None:
+        super().__init__()
+        self.rounds = rounds
+
+    def execute_command(self, *_: object, **__: object) -> object:
+        if self.rounds:
+            self.rounds -= 1
+            message = "TTL exhausted."
+            raise ClusterError(message)
+        return [b"there"]
+
+
+def test_a_command_that_is_sent_round_is_offered_again_for_a_while() -> None:
+    assert ClientCommands(Redirected(2)).call("EVALSHA", "a") == [b"there"]
+    client = Redirected(2)
+    with pytest.raises(StoreUnavailableError, match="nothing was changed: the server refused, TTL exhausted"):
+        ClientCommands(client, patience_s=0).call("EVALSHA", "a")
+    assert client.rounds == 1
+
+
+WRITE = ("EVAL", "return redis.call('INCR', KEYS[1])", 1, "confirmed")
+
+
+def test_what_a_script_wrote_is_acknowledged_once_replicas_have_it(port: int, tmp_path: Path) -> None:
+    with server(tmp_path) as other, TcpLink("127.0.0.1", other) as link, TcpLink("127.0.0.1", port) as direct:
+        replica, master = LinkCommands(link), LinkCommands(direct)
+        with closing(to_server("127.0.0.1", port, patience_s=10, replicas=1)) as commands:
+            master.call("CONFIG", "SET", "repl-diskless-sync-delay", 0)
+            replica.call("REPLICAOF", "127.0.0.1", port)
+            try:
+                wait_until(lambda: b"master_link_status:up" in cast("bytes", replica.call("INFO", "replication")))
+                for _ in range(20):
+                    before = commands.call(*WRITE)
+                    assert replica.call("GET", "confirmed") == b"%d" % cast("int", before)
+            finally:
+                replica.call("REPLICAOF", "NO", "ONE")
+                master.call("CLIENT", "KILL", "TYPE", "REPLICA")
+
+
+def test_what_no_replica_has_is_not_acknowledged_though_it_happened(port: int) -> None:
+    with closing(to_server("127.0.0.1", port, patience_s=1, replicas=1)) as commands:
+        before = int(cast("bytes | None", commands.call("GET", "confirmed")) or 0)
+        with pytest.raises(UnconfirmedError, match="carried out, but confirmed by 0 of 1 replicas within 500 ms"):
+            commands.call(*WRITE)
+        assert commands.call("GET", "confirmed") == b"%d" % (before + 1)  # and the next answer is that to the next
+
+
+def test_what_was_refused_is_refused_whatever_replicas_have(port: int) -> None:
+    with closing(to_server("127.0.0.1", port, patience_s=0.5, replicas=1)) as commands:
+        with pytest.raises(UnknownScriptError):
+            commands.call("EVALSHA", "0" * 40, 0)
+        assert commands.call("ECHO", "still there") == b"still there"
+
+
+def test_a_server_that_is_a_replica_itself_confirms_nothing(port: int) -> None:
+    [nobody] = free_ports(1)
+    with closing(to_server("127.0.0.1", port, replicas=1)) as commands:
+        commands.call("REPLICAOF", "127.0.0.1", nobody)
+        try:
+            with pytest.raises(UnconfirmedError, match="nobody knows by how many replicas: WAIT cannot be used"):
+                commands.call("EVAL", "return 1", 0)
+            with pytest.raises(ServerRefusalError, match="read only replica"):
+                commands.call(*WRITE)
+        finally:
+            commands.call("REPLICAOF", "NO", "ONE")
+        assert commands.call("ECHO", "still there") == b"still there"
 
 
 def test_a_client_that_would_answer_in_texts_is_not_taken(port: int) -> None:
