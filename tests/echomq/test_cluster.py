@@ -1,5 +1,6 @@
 """A real cluster of three masters and three replicas: every queue is one slot of it, and the queues are spread."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from typing import cast
@@ -13,9 +14,11 @@ from valkey.exceptions import ConnectionError  # noqa: A004 - the client's own
 from echomq.job import Job, JobState
 from echomq.keyspace import compose_unchecked, node_ranges, queue_key, queue_refusal, slot
 from echomq.links.client import ClientCommands, to_cluster
-from echomq.links.commands import ServerRefusalError
-from echomq.port import Admission, AnswerLostError, Verdict
+from echomq.links.commands import Answer, Commands, ServerRefusalError, Word
+from echomq.port import Admission, AnswerLostError, StoreUnavailableError, Verdict
 from echomq.stores.valkey import ValkeyStore
+from echomq.stores.valkey.scripts import script
+from faults.table import Observed
 from servers import MASTERS, Node, known, wait_until
 
 DY, DZ, DA = "JOB0Dqhu1EacDY", "JOB0Dqhu1EacDZ", "JOB0Dqhu1EacDa"
@@ -139,6 +142,114 @@ def test_a_queue_outlives_the_node_it_was_on(nodes: list[Node], commands: Client
     master.call("CLUSTER", "FAILOVER")
     wait_until(lambda: all("slave" in flags_of(node, name) for node in nodes))
     assert store.complete(DZ, 1) is Verdict.OK
+
+
+class Asking:
+    """Commands to a node that is being given a slot, by whoever was sent there."""
+
+    def __init__(self, commands: Commands) -> None:
+        self._commands = commands
+
+    def call(self, *words: Word) -> Answer:
+        self._commands.call("ASKING")
+        return self._commands.call(*words)
+
+
+WRITES: list[tuple[str, tuple[object, ...]]] = [
+    ("enqueue", ("JOB0DqhyRvkwaW", "a", "c")),
+    ("enqueue_at", ("JOB0DqhyRvkwaW", "a", 5)),
+    ("claim", (0, 10)),
+    ("complete", (DY, 1)),
+    ("retry", (DY, 1, 0, 5, 3, "x")),
+    ("retry", (DY, 1, 0, 5, 1, "x")),
+    ("extend", (DY, 1, 0, 99)),
+    ("promote", (9, 9)),
+    ("reap", (10, 9)),
+    ("counts", ()),
+]
+
+
+@pytest.fixture
+def moving(nodes: list[Node]) -> Iterator[str]:
+    """A queue of the first master that is on its way to the second, with all its keys still to go."""
+    source, target = nodes[:2]
+    queue = next(name for number in range(99) if slot(queue_key(name := f"moving-{number}", "")) < 5461)
+    store = ValkeyStore(source.commands, queue)
+    for id, group in ((DY, None), (DZ, None), (DA, "b")):
+        store.enqueue(id, "a", group)
+    store.claim(0, 10)
+    store.enqueue_at("JOB0DqhuO7qya8", "a", 5, "b")
+    number = slot(queue_key(queue, ""))
+    target.call("CLUSTER", "SETSLOT", number, "IMPORTING", source.told("CLUSTER", "MYID"))
+    source.call("CLUSTER", "SETSLOT", number, "MIGRATING", target.told("CLUSTER", "MYID"))
+    yield queue
+    for node in (target, source):
+        for key in everything(node, number):
+            node.call("ASKING")
+            node.call("DEL", key)
+        node.call("CLUSTER", "SETSLOT", number, "STABLE")
+
+
+def test_a_queue_that_is_half_moved_is_left_alone(nodes: list[Node], moving: str, observed: Observed) -> None:
+    """However many of its keys have gone: each verb is refused on either side, and changes nothing on either."""
+    source, target = nodes[:2]
+    number = slot(queue_key(moving, ""))
+    sides = (source.commands, Asking(target.commands))
+    for verb in sorted({verb for verb, _ in WRITES}):
+        for node in (source, target):
+            node.call("SCRIPT", "LOAD", script(verb).source)
+    refusals: Counter[str] = Counter()
+    moved = 0
+    while True:
+        before = [everything(node, number) for node in (source, target)]
+        for commands in sides:
+            for verb, arguments in WRITES:
+                with pytest.raises(ServerRefusalError, match=r"refused, (TRYAGAIN|ASK|MOVED)") as refusal:
+                    getattr(ValkeyStore(commands, moving), verb)(*arguments)
+                refusals[str(refusal.value).split(", ")[1].split()[0]] += 1
+        assert [everything(node, number) for node in (source, target)] == before
+        keys = cast("list[bytes]", source.call("CLUSTER", "GETKEYSINSLOT", number, 1))
+        if not keys:
+            break
+        source.call("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "KEYS", *keys)
+        moved += 1
+    assert moved == 10
+    observed(
+        f"each verb on a slot of which 0 to {moved} keys have moved",
+        "Valkey cluster",
+        f"refused {refusals.total()} times, nothing changed: "
+        + ", ".join(f"{times} {word}" for word, times in sorted(refusals.items())),
+    )
+
+
+def test_without_an_absent_key_a_script_would_stop_midway(nodes: list[Node], moving: str) -> None:
+    """What the store guards against: the keys that claim.lua declares are all here, and it is let in."""
+    source = nodes[0]
+    keys = [queue_key(moving, kind) for kind in ("pending", "ring", "active")]
+    number = slot(keys[0])
+    before = everything(source, number)
+    arguments = (queue_key(moving, "job:"), queue_key(moving, "lane"), 10, "")
+    with pytest.raises(ServerRefusalError, match="non local key"):
+        script("claim").run(source.commands, keys, arguments)
+    assert everything(source, number) != before
+
+
+def test_a_slot_that_stays_on_its_way_is_not_waited_for_without_end(nodes: list[Node], moving: str) -> None:
+    with closing(to_cluster("127.0.0.1", nodes[0].port, patience_s=0.1)) as commands:
+        store = ValkeyStore(commands, moving)
+        with pytest.raises(StoreUnavailableError, match="nothing was changed: the server refused, TTL exhausted"):
+            store.claim(0, 10)
+        assert store.get(DZ) == Job(DZ, JobState.PENDING, 0, "a")  # one key is where it is
+
+
+def everything(node: Node, number: int) -> dict[bytes, Answer]:
+    """The keys that a node has of a slot, and what is in them."""
+    keys = cast("list[bytes]", node.call("CLUSTER", "GETKEYSINSLOT", number, 99))
+    dumps: dict[bytes, Answer] = {}
+    for key in keys:
+        node.call("ASKING")
+        dumps[key] = node.call("DUMP", key)
+    return dumps
 
 
 def flags_of(node: Node, name: str) -> list[str]:

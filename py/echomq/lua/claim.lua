@@ -7,9 +7,10 @@
 -- Answers nil if nothing is pending, else id, attempts (the token of the lease), payload, group, progress and last
 -- error, the last three nil where the row has none.
 --
--- The keys of lane and row aren't among KEYS, because only the ring tells the one and the lane the other. A cluster sends a script to the node of its
--- KEYS and lets it touch no other slot: this one is right only because all keys of a queue, these too, wear the queue's
--- name in braces and so share one slot.
+-- The keys of lane and row aren't among KEYS, because only the ring tells the one and the lane the other. A cluster sends
+-- a script to the node of its KEYS and lets it touch no other slot: this one is right only because all keys of a queue,
+-- these too, wear the queue's name in braces and so share one slot, and because the store keeps every script off a slot
+-- that is moving.
 
 local turn = redis.call('LPOP', KEYS[2])
 if not turn then

@@ -1,8 +1,12 @@
 """The verbs as scripts: keys and arguments go out as their heads say, and words come back.
 
 A row is the hash `emq:{queue}:job:<id>`. The pending and the dead are sorted sets of one score, where the bytes of the
-ids decide; the schedule and the active set are scored by milliseconds. A score is a double and holds every whole number
-up to 2^53: of a time past that, the rest stands in front of the member's id, where again the bytes decide.
+ids decide; the schedule and the active set are scored by milliseconds.
+
+Behind the keys of its head every script is given one more, which is never there. A cluster that moves a slot key by key
+runs a script wherever all keys that it names are, and so in the middle of a queue of which a lane or a row is elsewhere:
+it would fail after its first write, or take for empty what had not come yet. One that names an absent key it refuses
+before it begins (TRYAGAIN), here and there, until the slot is whole again.
 """
 
 from collections.abc import Sequence
@@ -10,23 +14,17 @@ from operator import index
 from typing import cast
 
 from echomq import branded_id, transitions
-from echomq.gate import demand_str
-from echomq.job import Job, JobState
+from echomq.job import Job
 from echomq.keyspace import queue_key, row_type
 from echomq.links.commands import Answer, Commands, Word
 from echomq.port import Admission, Counts, Verdict
+from echomq.stores.valkey import words
 from echomq.stores.valkey.scripts import script
-from echomq.times import written
 from echomq.transitions import QueueState
 from echomq.transitions.demands import time_after
 
-SCORE_MAX = 2**53
-"""Up to here a double holds every whole number."""
-
 CLOCK_SPAN = 2**52
-"""How many milliseconds a script may add to its server's clock: with the clock, they stay far below `SCORE_MAX`."""
-
-_FIELDS = ("state", "attempts", "payload", "group", "progress", "last_error")
+"""How many milliseconds a script may add to its server's clock: with the clock, they stay far below `words.SCORE_MAX`."""
 
 
 class ValkeyStore:
@@ -36,7 +34,18 @@ class ValkeyStore:
     server says which is meant.
     """
 
-    __slots__ = ("_active", "_commands", "_dead", "_empty", "_lane", "_pending", "_ring", "_rows", "_schedule")
+    __slots__ = (
+        "_absent",
+        "_active",
+        "_commands",
+        "_dead",
+        "_empty",
+        "_lane",
+        "_pending",
+        "_ring",
+        "_rows",
+        "_schedule",
+    )
 
     def __init__(self, commands: Commands, queue: str, namespace: str = "JOB") -> None:
         """Speak of `queue` by `commands`. Raises ValueError if `keyspace.queue_refusal` refuses its name, and if
@@ -50,21 +59,22 @@ class ValkeyStore:
         self._ring = queue_key(queue, "ring")
         self._lane = queue_key(queue, "lane")
         self._rows = queue_key(queue, row_type(""))
+        self._absent = queue_key(queue, "absent")
         self._empty = QueueState(namespace=namespace)
 
     def enqueue(self, id: str, payload: str, group: str | None = None) -> Admission:
         """Let a new id in among the pending; see `StorePort.enqueue`."""
         transitions.enqueue(self._empty, id, payload, group)
-        turn = b"" if group is None else b":" + _bytes("group", group)
+        turn = b"" if group is None else b":" + words.text("group", group)
         keys = (self._row(id), self._pending, self._lane.encode() + turn, self._ring)
-        return Admission(self._said("enqueue", keys, id, _bytes("payload", payload), turn, *_group(group)))
+        return Admission(self._said("enqueue", keys, id, words.text("payload", payload), turn, *words.group(group)))
 
     def enqueue_at(self, id: str, payload: str, due_ms: int, group: str | None = None) -> Admission:
         """Let a new id in for later; see `StorePort.enqueue_at`."""
         transitions.enqueue_at(self._empty, id, payload, due_ms, group)
         keys = (self._row(id), self._schedule)
-        due = _score(due_ms)
-        return Admission(self._said("enqueue_at", keys, id, _bytes("payload", payload), *due, *_group(group)))
+        due = words.score(due_ms)
+        return Admission(self._said("enqueue_at", keys, id, words.text("payload", payload), *due, *words.group(group)))
 
     def claim(self, now: int | None, lease_ms: int) -> Job | None:
         """Lend the oldest pending job of the lane whose turn it is; see `StorePort.claim`."""
@@ -74,13 +84,13 @@ class ValkeyStore:
         if answer is None:
             return None
         id, *fields = cast("list[bytes]", answer)
-        return _job(id.decode(), [b"active", *fields])
+        return words.job(id.decode(), [b"active", *fields])
 
     def complete(self, id: str, token: int) -> Verdict:
         """Delete a job that `token` holds; see `StorePort.complete`."""
         if not self._can_have_row(id):
             return Verdict.GONE
-        return Verdict(self._said("complete", (self._row(id), self._active), id, _token(token)))
+        return Verdict(self._said("complete", (self._row(id), self._active), id, words.token(token)))
 
     def retry(
         self,
@@ -97,8 +107,8 @@ class ValkeyStore:
         if not self._can_have_row(id):
             return Verdict.GONE
         keys = (self._row(id), self._active, self._schedule, self._dead)
-        most = min(max_attempts, SCORE_MAX)
-        return Verdict(self._said("retry", keys, id, _token(token), most, _bytes("error", error), *due))
+        most = min(max_attempts, words.SCORE_MAX)
+        return Verdict(self._said("retry", keys, id, words.token(token), most, words.text("error", error), *due))
 
     def extend(self, id: str, token: int, now: int | None, lease_ms: int) -> Verdict:
         """Move the deadline of a job that `token` holds; see `StorePort.extend`."""
@@ -107,7 +117,7 @@ class ValkeyStore:
         if not self._can_have_row(id):
             return Verdict.GONE
         keys = (self._row(id), self._active)
-        return Verdict(self._said("extend", keys, id, _token(token), *deadline))
+        return Verdict(self._said("extend", keys, id, words.token(token), *deadline))
 
     def promote(self, now: int | None, limit: int) -> list[str]:
         """Make scheduled ids pending that are due; see `StorePort.promote`."""
@@ -124,14 +134,14 @@ class ValkeyStore:
         transitions.browse(self._empty, limit)
         if limit == 0:  # there is no range of none: its end would be the last
             return []
-        return _ids(self._commands.call("ZRANGE", self._pending, 0, min(limit, SCORE_MAX) - 1, "REV"))
+        return words.ids(self._commands.call("ZRANGE", self._pending, 0, min(limit, words.SCORE_MAX) - 1, "REV"))
 
     def get(self, id: str) -> Job | None:
         """Return a job's row; see `StorePort.get`."""
         if not self._can_have_row(id):
             return None
-        fields = cast("list[bytes | None]", self._commands.call("HMGET", self._row(id), *_FIELDS))
-        return None if fields[0] is None else _job(id, fields)
+        fields = cast("list[bytes | None]", self._commands.call("HMGET", self._row(id), *words.FIELDS))
+        return None if fields[0] is None else words.job(id, fields)
 
     def counts(self) -> Counts:
         """Return how many ids each set holds; see `StorePort.counts`."""
@@ -140,11 +150,11 @@ class ValkeyStore:
 
     def _swept(self, verb: str, source: str, now: int | None, limit: int) -> list[str]:
         keys = (source, self._pending, self._ring)
-        time = ("+0", "") if now is None else _score(now)
-        return _ids(self._run(verb, keys, self._rows, self._lane, *time, min(limit, SCORE_MAX)))
+        time = ("+0", "") if now is None else words.score(now)
+        return words.ids(self._run(verb, keys, self._rows, self._lane, *time, min(limit, words.SCORE_MAX)))
 
     def _run(self, verb: str, keys: Sequence[str | bytes], *arguments: Word) -> Answer:
-        return script(verb).run(self._commands, keys, arguments)
+        return script(verb).run(self._commands, (*keys, self._absent), arguments)
 
     def _said(self, verb: str, keys: Sequence[str | bytes], *arguments: Word) -> str:
         return cast("bytes", self._run(verb, keys, *arguments)).decode()
@@ -171,40 +181,4 @@ class ValkeyStore:
             if -CLOCK_SPAN < ms < CLOCK_SPAN:
                 return f"+{index(ms)}", ""
             now = int(cast("bytes", self._run("clock", (self._pending,))))
-        return _score(time_after(now, name, ms))
-
-
-def _score(time: int) -> tuple[str, str]:
-    near = written(time, SCORE_MAX)
-    return str(near.near), near.beyond
-
-
-def _job(id: str, fields: list[bytes | None]) -> Job:
-    state, attempts, payload, group, progress, last_error = map(_text, fields)
-    assert state is not None
-    assert attempts is not None
-    assert payload is not None
-    return Job(id, JobState(state), int(attempts), payload, group, progress, last_error)
-
-
-def _ids(answer: Answer) -> list[str]:
-    return [id.decode() for id in cast("list[bytes]", answer)]
-
-
-def _token(token: int) -> str:
-    """Write a token as a row writes its attempts; one that no row can have, as what none has."""
-    return str(index(token)) if 0 <= token <= SCORE_MAX else "-1"
-
-
-def _group(group: str | None) -> tuple[bytes, ...]:
-    return () if group is None else (_bytes("group", group),)
-
-
-def _bytes(name: str, text: str) -> bytes:
-    """Return the bytes of a text; half a surrogate pair has no UTF-8, and is kept by the scheme all the same."""
-    demand_str(name, text)
-    return text.encode(errors="surrogatepass")
-
-
-def _text(data: bytes | None) -> str | None:
-    return None if data is None else data.decode(errors="surrogatepass")
+        return words.score(time_after(now, name, ms))
