@@ -14,6 +14,7 @@ from echomq.links.link import LinkCommands
 from echomq.links.tcp import TcpLink
 from echomq.port import AnswerLostError, StoreUnavailableError
 from echomq.stores.valkey import ValkeyStore
+from faults.table import Observed
 from looking import dump, places
 
 ROOT = Path(__file__).parents[2]
@@ -27,17 +28,18 @@ def begun(commands: Commands) -> ValkeyStore:
 
 @pytest.mark.parametrize(("verb", "arguments"), CALLS)
 def test_a_server_that_may_not_write_refuses_before_the_first_write(
-    commands: Commands, verb: str, arguments: tuple[object, ...]
+    commands: Commands, verb: str, arguments: tuple[object, ...], observed: Observed
 ) -> None:
     store = begun(commands)
     before = dump(commands)
     commands.call("CONFIG", "SET", "min-replicas-to-write", 1)
     try:
-        with pytest.raises(StoreUnavailableError, match="nothing was changed: the server refused, NOREPLICAS"):
+        with pytest.raises(StoreUnavailableError, match="nothing was changed: the server refused, NOREPLICAS") as no:
             getattr(store, verb)(*arguments)
     finally:
         commands.call("CONFIG", "SET", "min-replicas-to-write", 0)
     assert dump(commands) == before
+    observed("the server without the replicas it must have", "Valkey", str(no.value).partition(" script:")[0])
 
 
 @pytest.mark.parametrize(("verb", "arguments"), CALLS)
@@ -65,7 +67,7 @@ def test_a_server_without_memory_does_a_verb_whole_or_not_at_all(
 @pytest.mark.parametrize(("verb", "arguments"), CALLS)
 @pytest.mark.parametrize("kept", [0, 1, 5])
 def test_a_link_that_is_cut_within_an_answer_leaves_each_job_in_one_place(
-    commands: Commands, port: int, verb: str, arguments: tuple[object, ...], kept: int
+    commands: Commands, port: int, verb: str, arguments: tuple[object, ...], kept: int, observed: Observed
 ) -> None:
     begun(commands)
     with TcpLink("127.0.0.1", port) as link:
@@ -73,10 +75,11 @@ def test_a_link_that_is_cut_within_an_answer_leaves_each_job_in_one_place(
         getattr(ValkeyStore(commands, "sms"), verb)(*arguments)
         store = ValkeyStore(LinkCommands(CutLink(link, kept)), "email")
         before = dump(commands)
-        with pytest.raises(AnswerLostError):
+        with pytest.raises(AnswerLostError) as loss:
             getattr(store, verb)(*arguments)
     assert dump(commands) != before
     assert all(len(sets) == 1 for sets in places(commands).values())
+    observed("the connection cut within an answer", "Valkey", f"{loss.typename}; carried out, each job in one place")
 
 
 @pytest.mark.parametrize(("verb", "arguments"), CALLS)

@@ -64,7 +64,7 @@ def test_a_listing_of_what_is_not_there_is_a_problem_at_its_line(tmp_path: Path)
     assert problems == [
         "content/hub/keys.md:9:1: py/echomq/tiny.py defines no three; it defines one, two",
         "content/hub/keys.md:10:1: no file content/K.fs; in that folder there is nothing",
-        "content/hub/keys.md:11:1: a listing has no language ruby; it has fsharp, python",
+        "content/hub/keys.md:11:1: a listing has no language ruby; it has fsharp, python, lua",
     ]
 
 

@@ -114,7 +114,7 @@ def test_the_store_port_answers_alike_from_three_places(engine: Engine, site_url
     logs.append(engine.text(f'{port} [data-part="log"]'))
     engine.wait_text(
         deed.format(1),
-        "EVALSHA complete.lua 2 emq:{email}:job:JOB0Dqhu1EacDY emq:{email}:active JOB0Dqhu1EacDY 2",
+        "EVALSHA complete.lua 3 emq:{email}:job:JOB0Dqhu1EacDY emq:{email}:active emq:{email}:absent JOB0Dqhu1EacDY 2",
     )
     assert "Stale" in logs[0]
     assert logs[0] == logs[1] == logs[2]
