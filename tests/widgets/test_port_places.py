@@ -121,7 +121,7 @@ def test_valkey_tells_its_commands_and_the_bytes_both_ways(links: Links) -> None
         f"EVALSHA complete.lua 3 emq:{{email}}:job:{FIRST} emq:{{email}}:active emq:{{email}}:absent {FIRST} 1"
     )
     sent, received = deed.more
-    assert sent.startswith(r"*7\r\n$7\r\nEVALSHA\r\n$40\r\n")
+    assert sent.startswith(r"*8\r\n$7\r\nEVALSHA\r\n$40\r\n")
     assert sent.endswith(rf"$14\r\n{FIRST}\r\n$1\r\n1\r\n")
     assert received == r"$2\r\nok\r\n"
 
