@@ -26,6 +26,11 @@ def at(text: str, start: int) -> str | None:
     return None if begins_line and re.match(r"\d+\. ", text[start:]) else found[0]
 
 
+def first(text: str) -> str | None:
+    """The first number, id or key of a text."""
+    return next((found for start in range(len(text)) if (found := at(text, start))), None)
+
+
 def is_number(text: str) -> bool:
     """Whether a text is a number and nothing else: decimal, grouped, or hexadecimal."""
     return _NUMBER.fullmatch(text) is not None

@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from sitegen import bare
 from sitegen.front_matter import key_place, toml
 from sitegen.problems import Place, Problem
 from sitegen.source import Source
@@ -46,6 +47,8 @@ class SiteFile:
 
 
 _TEXTS = ("name", "course", "chapter", "module", "module_page", "before")
+# What readers are told; the others are names of files and addresses.
+_WORDS = frozenset({"name", "course", "chapter", "module", "before", "title", "question"})
 _DIVE = ("title", "question", "status", "page")
 
 
@@ -113,3 +116,6 @@ def _text(table: Mapping[str, Any], key: str, place: Place, problems: list[Probl
         problems.append(Problem.at(place, f"{key} is missing"))
     elif not isinstance(value, str) or not value.strip():
         problems.append(Problem.at(place, f"{key} is {value!r}; it is a text that isn’t empty"))
+    elif key in _WORDS and (claim := bare.first(value)) is not None:
+        wrong = f"{key} says {claim}, which nobody checks here: on a page it can be worked out, and here there are only words"
+        problems.append(Problem.at(place, wrong))

@@ -115,6 +115,16 @@ def test_site_toml_is_checked_key_by_key(tmp_path: Path) -> None:
     ]
 
 
+def test_what_site_toml_tells_readers_holds_no_number_that_nobody_checks(tmp_path: Path) -> None:
+    write_site(tmp_path)
+    said = SITE_TOML.replace('course = "F# In Depth"', 'course = "F# in 12 parts"')
+    assert said != SITE_TOML
+    (tmp_path / "content" / "site.toml").write_text(said, encoding="utf-8")
+    line = said[: said.index("course =")].count("\n") + 1
+    wrong = "course says 12, which nobody checks here: on a page it can be worked out, and here there are only words"
+    assert problems_of(tmp_path) == [f"content/site.toml:{line}:1: {wrong}"]
+
+
 def test_a_page_that_site_toml_names_has_to_be_there(tmp_path: Path) -> None:
     write_site(tmp_path)
     (tmp_path / "content" / "hub" / "keys.md").unlink()

@@ -55,7 +55,9 @@ def _cut(language: str, table: Mapping[str, object], place: Place, writer: Write
         writer.problem(place, str(error))
         return None
     shown = languages.public(path)
-    ran = {"fsharp": writer.kit.port.compiler, "lua": "Valkey, in the tests"}.get(language, f"Python {writer.kit.python_version}")
+    ran = {"fsharp": writer.kit.port.compiler, "lua": "Valkey, in the tests"}.get(
+        language, f"Python {writer.kit.python_version}"
+    )
     named = f"{shown}: {names.strip()}" if names.strip() else shown
     proof = writer.record.add(Proof(Kind.LISTING, named, path, (Answer(ran, path, text),)))
     types = (
