@@ -65,8 +65,10 @@ def printing(output: str, code: int) -> str:
 
 def run_install(base: Path, code: str) -> "subprocess.Popen[str]":
     """`install` in a process, and a process group, of its own."""
+    # What a shell runs in the background ignores Ctrl-C, and so does what that starts.
     program = f"""
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.path[:0] = [{str(PY)!r}, {str(Path(__file__).parent)!r}]
 from pathlib import Path
 from sitegen.installation import SetupError, install

@@ -199,8 +199,10 @@ def test_files_that_go_are_changes_too(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX's signal of Ctrl-C")
 def test_ctrl_c_ends_it_with_a_word_and_without_a_trace(tmp_path: Path) -> None:
+    # What a shell runs in the background ignores Ctrl-C, and so does what that starts.
     program = f"""
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.path.insert(0, {str(ROOT / "py")!r})
 from pathlib import Path
 from sitegen import commands, serve
