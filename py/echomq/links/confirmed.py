@@ -52,9 +52,8 @@ def confirming(replicas: int, within_ms: int) -> type[ReachedConnection]:
             try:
                 answer = wire.read_response(**options)
             except ResponseError:
-                with suppress(
-                    ResponseError
-                ):  # nothing was written, so nothing is to be confirmed; but it is to be read
+                # Nothing was written, so nothing is to be confirmed; but its answer is to be read.
+                with suppress(ResponseError):
                     wire.read_response()
                 raise
             try:

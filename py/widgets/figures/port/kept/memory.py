@@ -30,6 +30,9 @@ class MemoryWitness:
         """Return the edits that make the one state the other; none where it is the same state."""
         return tuple(Deed(edit) for edit in _edits(self._before, self._after))
 
+    def close(self) -> None:
+        """Nothing is held but memory."""
+
     def tables(self) -> tuple[Table, ...]:
         """Return the collections of the state."""
         state = self.store.state

@@ -1,6 +1,7 @@
 """A play at the place that was chosen, and the same once more at the others that are at hand: do they answer alike?"""
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 
 from widgets.figures.port.commands import Command
@@ -23,10 +24,13 @@ def played(commands: Sequence[Command], backing: Backing, links: Links) -> Play:
 
     For Valkey there must be a link named `valkey`; asking for it is how the widget says that it is needed.
     """
-    witness = _opened(backing, links)
-    shown = play(commands, witness.store, witness.watched)
-    others = {other: play(commands, _opened(other, links).store).log == shown.log for other in _BESIDE[backing]}
-    return replace(shown, kept=Kept(backing, witness.deeds(), witness.tables(), others))
+    with closing(_opened(backing, links)) as witness:
+        shown = play(commands, witness.store, witness.watched)
+        others: dict[Backing, bool] = {}
+        for other in _BESIDE[backing]:
+            with closing(_opened(other, links)) as beside:
+                others[other] = play(commands, beside.store).log == shown.log
+        return replace(shown, kept=Kept(backing, witness.deeds(), witness.tables(), others))
 
 
 def _opened(backing: Backing, links: Links) -> Witness:

@@ -39,6 +39,10 @@ class SqliteWitness:
             for heads, *rows in [self.store.read(f"SELECT * FROM {name} ORDER BY {order}")]  # noqa: S608 - names of ours
         )
 
+    def close(self) -> None:
+        """Let go of the database."""
+        self.store.close()
+
     def _plan(self, statement: str) -> tuple[str, ...]:
         if not statement.lstrip().startswith(_PLANNED):
             return ()

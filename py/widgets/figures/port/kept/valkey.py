@@ -16,7 +16,7 @@ _QUEUE = "email"
 class ValkeyWitness:
     """Watches a store on a server that is the play's own, over a link."""
 
-    __slots__ = ("_commands", "_deeds", "_is_watching", "_wire", "store")
+    __slots__ = ("_commands", "_is_watching", "_said", "_wire", "store")
 
     def __init__(self, link: Link) -> None:
         self._wire = _Wire(link)
@@ -24,7 +24,7 @@ class ValkeyWitness:
         self._commands.call("FLUSHALL")
         for name in NAMES:  # as on any server that has been at work for a while
             self._commands.call("SCRIPT", "LOAD", script(name).source)
-        self._deeds: list[Deed] = []
+        self._said: list[tuple[tuple[Word, ...], bytes, bytes]] = []
         self._is_watching = False
         self.store = ValkeyStore(self, _QUEUE)
 
@@ -35,19 +35,22 @@ class ValkeyWitness:
             return self._commands.call(*words)
         finally:
             if self._is_watching:
-                self._deeds.append(Deed(_said(words), (_escaped(self._wire.sent), _escaped(self._wire.received))))
+                self._said.append((words, self._wire.sent, self._wire.received))
 
     @contextmanager
     def watched(self) -> Generator[None, None, None]:
         """Take down the commands of the block."""
-        self._deeds = []
+        self._said = []
         self._is_watching = True
         yield
         self._is_watching = False
 
     def deeds(self) -> tuple[Deed, ...]:
         """Return each command, the bytes that were sent for it and those that came back."""
-        return tuple(self._deeds)
+        return tuple(Deed(_typed(words), (_escaped(sent), _escaped(received))) for words, sent, received in self._said)
+
+    def close(self) -> None:
+        """Leave the link as it is: who brought it hangs up."""
 
     def tables(self) -> tuple[Table, ...]:
         """Return every key of the server with its kind and what it holds."""
@@ -88,7 +91,7 @@ class _Wire:
         return data
 
 
-def _said(words: tuple[Word, ...]) -> str:
+def _typed(words: tuple[Word, ...]) -> str:
     """Return a command as one would type it. Each verb of a play is a script, for whose digest its file's name stands."""
     name, script, *rest = [word.decode() if isinstance(word, bytes) else str(word) for word in words]
     return " ".join((name, f"{name_of(script)}.lua", *(word or '""' for word in rest)))

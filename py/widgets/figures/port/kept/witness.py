@@ -61,3 +61,7 @@ class Witness(Protocol):
     def tables(self) -> tuple[Table, ...]:
         """Return what lies there now."""
         ...
+
+    def close(self) -> None:
+        """Let go of the place."""
+        ...
