@@ -52,6 +52,22 @@ def test_a_damaged_link_leaves_the_start_in_place(reader: Reader, fragment: str)
     expect(part(page, "slot")).to_have_text("13018")
 
 
+@pytest.mark.parametrize("fragment", ["", "#composed", "#~keyspace=queue:email2"])
+def test_a_reload_keeps_what_the_address_had_no_time_to_take(reader: Reader, fragment: str) -> None:
+    page = reader.open(DIVE + fragment)
+    expect(widget(page)).to_have_attribute("data-python", "ready")
+    field_of(page, "queue").fill("sms")
+    expect(part(page, "slot")).to_have_text("13018")
+    page.reload()
+    expect(field_of(page, "queue")).to_have_value("sms")
+    expect(part(page, "slot")).to_have_text("13018")
+    field_of(page, "queue").fill("email")
+    expect(part(page, "slot")).to_have_text("10780")
+    page.reload()
+    expect(part(page, "slot")).to_have_text("10780")
+    expect(field_of(page, "queue")).to_have_value("email")
+
+
 def test_history_leads_back_through_headings_and_states(reader: Reader) -> None:
     page = reader.open()
     field_of(page, "queue").fill("sms")

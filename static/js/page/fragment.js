@@ -5,11 +5,16 @@
  * Texts stand percent-encoded, other values as percent-encoded JSON.
  */
 
+import { leaving } from "./leaving.js";
+
 /** A longer link is cut by mail programs and chats. In characters. */
 export const LONGEST = 2_048;
 
-/** Browsers refuse replaceState when it comes too often (Safari: 100 times in 30 s). In ms. */
-const BETWEEN_WRITES = 300;
+/**
+ * The address is written when nothing changed for so long, in ms: it takes longer to write than a letter to draw, and
+ * browsers refuse it when it comes too often (Safari: 100 times in 30 s).
+ */
+const QUIET = 300;
 
 /** @typedef {Record<string, unknown>} State  a widget's fields: JSON values */
 /** @typedef {Map<string, Map<string, string>>} Written  element id -> field -> the value as written */
@@ -92,13 +97,14 @@ export class Address extends EventTarget {
   #recent = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #soon;
-  #last = 0;
 
   constructor() {
     super();
-    const kept = history.state?.widgets;
+    const left = leaving.found;
+    const kept = left ?? history.state?.widgets;
     /** What the page was opened or reloaded with. */
-    this.opened = parse(location.hash) ?? (typeof kept === "string" ? parse(kept) : undefined);
+    this.opened = left === null ? parse(location.hash) : undefined;
+    if (typeof kept === "string") this.opened ??= parse(kept);
   }
 
   /** The ids whose parts fit into the address together: those that changed last go first. */
@@ -130,7 +136,8 @@ export class Address extends EventTarget {
     if (same) return;
     this.#recent.delete(id);
     this.#recent.add(id);
-    this.#soon ??= setTimeout(() => this.#write(), Math.max(0, this.#last + BETWEEN_WRITES - Date.now()));
+    clearTimeout(this.#soon);
+    this.#soon = setTimeout(() => this.#write(), QUIET);
     this.dispatchEvent(new Event("change"));
   }
 
@@ -149,7 +156,6 @@ export class Address extends EventTarget {
 
   #write() {
     this.#soon = undefined;
-    this.#last = Date.now();
     history.replaceState({ widgets: this.#hash }, "", this.#hash || location.pathname + location.search);
   }
 
@@ -159,6 +165,7 @@ export class Address extends EventTarget {
       clearTimeout(this.#soon);
       this.#write();
     } else if (location.hash && !parse(location.hash)) history.replaceState({ widgets: this.#hash }, "");
+    leaving.leave(this.#hash);
   }
 
   /**

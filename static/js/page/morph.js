@@ -15,5 +15,5 @@ export function morph(view, html) {
   // A text would be parsed as a document, which costs more than the parts that differ.
   const fresh = document.createElement("template");
   fresh.innerHTML = html;
-  Idiomorph.morph(view, fresh.content, { morphStyle: "innerHTML", ignoreActiveValue: true, callbacks });
+  Idiomorph.morph(view, [...fresh.content.childNodes], { morphStyle: "innerHTML", ignoreActiveValue: true, callbacks });
 }

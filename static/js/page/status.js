@@ -48,7 +48,7 @@ export class StatusLine {
     const coming = state === "starting" && came < all;
     set(this.#progress, coming ? `${megabytes(came)} of ${megabytes(all)} MB` : "");
     this.#bar.hidden = !coming;
-    this.#bar.value = came / all;
+    if (coming) this.#bar.value = came / all;
     set(this.#wake, state === "failed" ? "Try again" : `Start Python (${megabytes(all)} MB)`);
     this.#wake.hidden = state === "starting" || state === "ready" || (state === "asleep" && !asks);
   }
