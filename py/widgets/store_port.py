@@ -41,13 +41,16 @@ _ATTRIBUTES = ("story", "commands")
 class State:
     """The commands given so far, in their order; the last `undone` of them are not played, and may be played yet.
 
-    `backing` is where the jobs are kept. Every value has a view: commands past the most are not played, a number out of
-    range counts as the nearest, and an unknown place as memory.
+    `backing` is where the jobs are kept; `line` stands in the field for a command to Valkey, and `asked` is the one that
+    was sent. Every value has a view: commands past the most are not played, a number out of range counts as the nearest,
+    and an unknown place as memory.
     """
 
     commands: tuple[Command, ...] = ()
     undone: int = 0
     backing: str = Backing.MEMORY
+    line: str = ""
+    asked: str = ""
 
     @property
     def kept(self) -> tuple[Command, ...]:
@@ -94,14 +97,18 @@ def initial(attributes: Attributes) -> State:
 
 
 def update(state: State, event: Event, world: World) -> State:  # noqa: ARG001 - its clock is the play's own
-    """Return the state after a button, a command, a story, undo, redo or reset; or after another place was chosen."""
+    """Return the state after a button, a command, a story, undo, redo or reset; another place; a line typed, or asked."""
     if event.kind is EventKind.INPUT and event.name == "backing" and event.value in list(Backing):
         return replace(state, backing=event.value)
+    if event.kind is EventKind.INPUT and event.name == "line":
+        return replace(state, line=event.value)
     if event.kind is not EventKind.PRESS:
         return state
     match event.name:
         case "reset":
-            return replace(state, commands=(), undone=0)
+            return replace(state, commands=(), undone=0, asked="")
+        case "ask":
+            return replace(state, asked=state.line)
         case "undo":
             return replace(state, commands=state.kept, undone=len(state.kept) - len(state.played[:-1]))
         case "redo":
@@ -116,8 +123,8 @@ def update(state: State, event: Event, world: World) -> State:  # noqa: ARG001 -
 
 
 def perform(state: State, links: Links) -> Play:
-    """Play the commands on a new store at the place that was chosen; Valkey is asked of `links`."""
-    return played(state.played, state.place, links)
+    """Play the commands on a new store at the place that was chosen; Valkey comes by `links`, and answers what was asked."""
+    return played(state.played, state.place, links, state.asked)
 
 
 def view(state: State, observed: Play) -> Element:
@@ -132,7 +139,7 @@ def view(state: State, observed: Play) -> Element:
         columns(observed, _SETS_VERBS),
         p(".bad.full", data_part="refusal", role="status")[_FULL if len(state.played) == MOST else None],
         div(".calls")[last_call(observed), log(observed)],
-        place(observed, observed.kept) if observed.kept else None,
+        place(observed, observed.kept, state.line) if observed.kept else None,
     ]
 
 

@@ -178,3 +178,49 @@ def test_the_same_calls_are_kept_elsewhere_and_answered_alike(reader: Reader) ->
     page.reload()
     expect(port(page).get_by_label("SQLite")).to_be_checked()
     expect(part(page, "answer")).to_have_text("Gone")
+
+
+def test_the_server_answers_a_command_of_the_readers_own(empty: Page) -> None:
+    press(empty, "enqueue enqueue")
+    port(empty).get_by_label("Valkey").check()
+    expect(part(empty, "alike")).to_contain_text("Valkey gave the same answers")
+    line = port(empty).get_by_label("A command to Valkey")
+    line.fill("ZRANGE emq:{email}:pending - + BYLEX")
+    line.press("Enter")
+    expect(part(empty, "told")).to_have_text(f"1) {FIRST}\n2) {SECOND}")
+    press(empty, "claim-a")
+    expect(part(empty, "told")).to_have_text(f"1) {SECOND}")
+    line.fill("SHUTDOWN NOSAVE")
+    port(empty).get_by_role("button", name="Ask", exact=True).click()
+    expect(part(empty, "told")).to_have_text(
+        "(error) NOPERM User reader has no permissions to run the 'shutdown' command"
+    )
+
+
+def test_a_script_without_an_end_is_stopped_and_nothing_is_lost(empty: Page) -> None:
+    press(empty, "enqueue claim-a")
+    port(empty).get_by_label("Valkey").check()
+    expect(part(empty, "alike")).to_contain_text("Valkey gave the same answers")
+    stop = port(empty).get_by_role("button", name="Stop", exact=True)
+    expect(stop).to_be_hidden()
+    port(empty).get_by_role("button", name="a script without an end").click()
+    press(empty, "ask")
+    expect(port(empty).locator("[data-status]")).to_contain_text("at work on this")
+    stop.click()
+    expect(port(empty).locator("[data-notice]")).to_contain_text("Stopped.")
+    expect(stop).to_be_hidden()
+    press(empty, "complete-a")
+    expect(part(empty, "answer")).to_have_text("Ok")
+    expect(part(empty, "alike")).to_have_text("Memory, SQLite and Valkey gave the same answers, call by call.")
+    expect(port(empty).get_by_label("A command to Valkey")).to_have_value('EVAL "while true do end" 0')
+    expect(part(empty, "log").locator("li")).to_have_count(3)
+
+
+def test_a_link_to_a_script_without_an_end_can_be_stopped_and_left(reader: Reader) -> None:
+    page = reader.open(f"{PAGE}#~port=backing:valkey,asked:EVAL%20%22while%20true%20do%20end%22%200")
+    port(page).get_by_role("button", name="Stop", exact=True).click()
+    expect(port(page)).to_have_attribute("data-python", "failed")
+    press(page, "reset")
+    expect(part(page, "alike")).to_have_text("")
+    expect(port(page)).to_have_attribute("data-python", "ready")
+    expect(part(page, "log").locator("li")).to_have_count(0)

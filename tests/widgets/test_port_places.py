@@ -12,6 +12,7 @@ from typing import cast
 
 import pytest
 
+from echomq.links.link import LinkCommands
 from echomq.links.tcp import TcpLink
 from echomq.port import Verdict
 from echomq.stores.memory import MemoryStore
@@ -19,6 +20,7 @@ from pressing import FIRST, LAPSE, SECOND, WORLD, press, pressed
 from servers import server
 from widgets.figures.port.commands import STORIES
 from widgets.figures.port.kept import playing
+from widgets.figures.port.kept.asking import asked
 from widgets.figures.port.kept.memory import MemoryWitness
 from widgets.figures.port.kept.witness import Backing, Kept
 from widgets.seam.contract import Event, EventKind, Links
@@ -27,11 +29,18 @@ from widgets.store_port import State, initial, perform, update, view
 
 Parts = Callable[[object], dict[str, str]]
 Words = Callable[[object], str]
+Tags = Callable[[object], list[tuple[str, dict[str, str | None]]]]
 
 
 @pytest.fixture(scope="module")
-def links(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Links]:
-    with server(tmp_path_factory.mktemp("valkey")) as port, TcpLink("127.0.0.1", port) as link:
+def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    with server(tmp_path_factory.mktemp("valkey")) as port:
+        yield port
+
+
+@pytest.fixture
+def links(valkey: int) -> Iterator[Links]:
+    with TcpLink("127.0.0.1", valkey) as link:
         yield {"valkey": cast("WireLink", link)}
 
 
@@ -138,6 +147,89 @@ def test_valkey_shows_its_keys(links: Links) -> None:
     assert held["emq:{email}:pending"] == ("zset", f"{SECOND} at 0")
     assert held["emq:{email}:ring"] == ("list", "no group")
     assert held[f"emq:{{email}}:job:{FIRST}"] == ("hash", "state active, attempts 1, payload to ada, beyond ")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("ZRANGE emq:{email}:pending - + BYLEX", f"1) {SECOND}"),
+        (f"hmget emq:{{email}}:job:{FIRST} state attempts group", "1) active\n2) 1\n3) (nil)"),
+        ("CLUSTER KEYSLOT emq:{email}:pending", "(integer) 10780"),
+        ("GET nowhere", "(nil)"),
+        ("LRANGE nowhere 0 -1", "(empty array)"),
+        ("ECHO ''", '""'),
+        (r"""EVAL 'return {1, {"a b", {}}, "\255"}' 0""", "1) (integer) 1\n2) 1) a b\n   2) (empty array)\n3) \\xff"),
+        ("EVAL 'return redis.call(\"ZCARD\", KEYS[1])' 1 emq:{email}:pending", "(integer) 1"),
+    ],
+)
+def test_valkey_answers_the_reader_where_the_play_has_led(line: str, told: str, links: Links, parts: Parts) -> None:
+    state = replace(pressed("enqueue enqueue claim-a"), backing=Backing.VALKEY, asked=line)
+    seen = parts(view(state, perform(state, links)))
+    assert (seen["asked"], seen["told"]) == (line, told)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("GET", "(error) ERR wrong number of arguments for 'get' command"),
+        ("SHUTDOWN NOSAVE", "(error) NOPERM User reader has no permissions to run the 'shutdown' command"),
+        ("CONFIG SET requirepass x", "(error) NOPERM User reader has no permissions to run the 'config|set' command"),
+        ("GET 'a", "These are no words of a command: No closing quotation."),
+    ],
+)
+def test_what_valkey_refuses_a_reader_is_said_in_its_words(line: str, told: str, links: Links, tags: Tags) -> None:
+    state = replace(State(), backing=Backing.VALKEY, asked=line)
+    seen = perform(state, links)
+    [samp] = [attributes for tag, attributes in tags(view(state, seen)) if attributes.get("data-part") == "told"]
+    assert samp["class"] == "bad"
+    assert seen.kept is not None
+    assert seen.kept.asked is not None
+    assert seen.kept.asked.told == (told,)
+
+
+def test_a_command_that_waits_is_told_of_and_not_waited_for() -> None:
+    # In the page nothing comes back from a command that waits: the server has read it, and has nothing else to do.
+    answers = [b"+OK\r\n", b"+OK\r\n"]
+
+    class Waiting:
+        def send(self, data: bytes, /) -> None:
+            pass
+
+        def recv(self) -> bytes:
+            return answers.pop(0) if answers else b""
+
+    found = asked(LinkCommands(Waiting()), "BLPOP nowhere 0")
+    assert found is not None
+    assert found.told[0].startswith("No answer came: the command waits")
+    assert found.is_refused
+
+
+@pytest.mark.parametrize("line", ["", "  "])
+def test_nothing_is_asked_without_words(line: str, links: Links, tags: Tags) -> None:
+    state = replace(State(), backing=Backing.VALKEY, asked=line)
+    assert not [tag for tag in tags(view(state, perform(state, links))) if tag[1].get("data-part") == "asked"]
+
+
+def test_a_long_answer_is_cut_and_counted(links: Links, parts: Parts) -> None:
+    line = f"EVAL 'local t = {{}} for i = 1, 20 do t[i] = i end t[1] = \"{'x' * 500}\" return t' 0"
+    state = replace(State(), backing=Backing.VALKEY, asked=line)
+    first, *others = parts(view(state, perform(state, links)))["told"].splitlines()
+    assert first == f"1) {'x' * 397}… (503 characters)"
+    assert others == [*(f"{n}) (integer) {n}" for n in range(2, 13)), "8 more are not shown."]
+
+
+def test_only_a_server_is_asked(links: Links, tags: Tags) -> None:
+    for backing in (Backing.MEMORY, Backing.SQLITE):
+        state = replace(State(), backing=backing, asked="PING")
+        assert "form" not in [tag for tag, _ in tags(view(state, perform(state, links)))]
+
+
+def test_what_is_typed_is_asked_when_it_is_sent_and_forgotten_with_the_queue() -> None:
+    typed = update(State(), Event(EventKind.INPUT, "line", "PING"), WORLD)
+    assert (typed.line, typed.asked) == ("PING", "")
+    sent = update(typed, press("ask"), WORLD)
+    assert sent.asked == "PING"
+    assert (pressed("enqueue", sent).asked, pressed("reset", sent).asked) == ("PING", "")
 
 
 @pytest.mark.parametrize("backing", Backing)

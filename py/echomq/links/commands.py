@@ -19,8 +19,9 @@ class ServerRefusalError(StoreUnavailableError):
     """
 
     def __init__(self, text: str) -> None:
-        """Say that the server refused, and in which words."""
+        """Say that the server refused, and in which words; `text` keeps them."""
         super().__init__(f"nothing was changed: the server refused, {text}")
+        self.text = text
 
 
 class UnknownScriptError(ServerRefusalError):

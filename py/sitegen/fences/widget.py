@@ -24,6 +24,7 @@ _FRAME = Markup("""\
 <span class="progress" data-progress></span>
 <progress data-bar max="1" value="0" aria-label="Python’s files" hidden></progress>
 <button type="button" class="chip say" data-wake hidden>Start Python</button>
+<button type="button" class="chip say" data-stop hidden>Stop</button>
 <span class="notice" data-notice role="status" hidden></span>
 {ran}
 <a data-link hidden href="#{id}">Link to this state</a>

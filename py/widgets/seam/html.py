@@ -135,7 +135,8 @@ def _spelled(name: str) -> str:
 # HTML's names, of which some are Python's too.
 b, bdi, button, caption, code, dd = map(Element, ("b", "bdi", "button", "caption", "code", "dd"))
 del_, details, div, dl, dt = map(Element, ("del", "details", "div", "dl", "dt"))
-fieldset, i, label, legend, li, mark = map(Element, ("fieldset", "i", "label", "legend", "li", "mark"))
+fieldset, form, i, label = map(Element, ("fieldset", "form", "i", "label"))
+legend, li, mark = map(Element, ("legend", "li", "mark"))
 ol, option, output, p, samp, section = map(Element, ("ol", "option", "output", "p", "samp", "section"))
 select, small, span, summary, sup = map(Element, ("select", "small", "span", "summary", "sup"))
 table, tbody, td, textarea, tfoot = map(Element, ("table", "tbody", "td", "textarea", "tfoot"))

@@ -57,11 +57,15 @@ export class WidgetElement extends HTMLElement {
     const signal = this.#aborter.signal;
     this.#start = JSON.parse(this.dataset.start ?? "{}");
     this.#state = JSON.parse(this.dataset.state ?? "{}");
-    this.#status = new StatusLine(this, () => this.#again());
+    this.#status = new StatusLine(this, { start: () => this.#again(), stop: () => python.stop() });
     this.#questions = new Questions(python, {
       pose: (event) => this.#pose(event),
       take: (event, reply) => this.#take(event, reply),
       moved: () => this.#follow(),
+      stopped: (event) => {
+        this.#answered &&= event !== null; // the view of this state is still to come, when the reader asks for it
+        this.#status?.say("Stopped. What stands here is as it was before; another Python takes over.");
+      },
     });
     this.#deeds = new Deeds(this, this.#view, signal, {
       touching: () => this.#wake(),
@@ -139,8 +143,9 @@ export class WidgetElement extends HTMLElement {
     const questions = /** @type {Questions} */ (this.#questions);
     this.dataset.python = questions.trouble ? "failed" : python.state;
     if (this.dataset.python === "failed") this.#deeds?.stop();
-    this.#status?.show(python, { trouble: questions.trouble, waiting: questions.waiting, asks: !mayStart() });
-    if (python.state === "ready" && !this.#answered && !questions.waiting) questions.add(null);
+    const { trouble, waiting, asking } = questions;
+    this.#status?.show(python, { trouble, waiting, asking, asks: !mayStart() });
+    if (python.state === "ready" && !this.#answered && !questions.waiting && !questions.trouble) questions.add(null);
     else questions.ask();
   }
 

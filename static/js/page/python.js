@@ -10,6 +10,8 @@ import { Links } from "./links.js";
 /** @typedef {import("./site.js").Site} Site */
 /** @typedef {"asleep" | "starting" | "ready" | "failed"} PythonState */
 
+/** A question that is under way this long, in ms, is one that the reader may want to stop. */
+const LONG = 1_000;
 /** A ready Python that is silent this long, in ms, hangs. */
 const SILENCE = 5_000;
 /** Once every byte is here, a start that takes this long, in ms, has failed: slow phones need about ten seconds. */
@@ -18,14 +20,19 @@ const STILLBORN = 90_000;
 /** The worker died or hung while it had this question; ask again, and the next worker answers. */
 export class Lost extends Error {}
 
+/** The reader ended the worker over this question; asked again, it would take as long again. */
+export class Stopped extends Lost {}
+
 /** @typedef {{text: string, resolve: (answer: string) => void, reject: (reason: Error) => void}} Question */
 
-/** Fires `change` when the state or the progress moved. */
+/** Fires `change` when the state or the progress moved, and when a question takes long, or no longer does. */
 export class Python extends EventTarget {
   /** @type {PythonState} */
   state = "asleep";
   /** Why it could not start, as a sentence. */
   trouble = "";
+  /** Whether a question takes long. */
+  atWork = false;
   /** @type {Progress} */
   progress;
   #site;
@@ -42,6 +49,8 @@ export class Python extends EventTarget {
   #asked;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #watch;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #patience;
 
   /** @param {Site} site */
   constructor(site) {
@@ -81,6 +90,11 @@ export class Python extends EventTarget {
     const here = await this.#links.bring(...asked);
     if (here && this.state === "ready" && this.#worker) this.#links.give(this.#worker);
     return here;
+  }
+
+  /** Ends what is under way: its question is rejected with Stopped, and another worker starts. */
+  stop() {
+    if (this.#asked) this.#replace(new Stopped("The reader stopped Python over this question."));
   }
 
   async #begin() {
@@ -130,7 +144,7 @@ export class Python extends EventTarget {
       this.#next();
     }
     if (message.answer !== undefined && this.#asked) {
-      clearTimeout(this.#watch);
+      this.#rest();
       const { resolve } = this.#asked;
       this.#asked = undefined;
       resolve(message.answer);
@@ -148,7 +162,20 @@ export class Python extends EventTarget {
     this.#asked = this.#waiting.shift();
     if (!this.#asked) return;
     this.#worker.postMessage({ ask: this.#asked.text });
+    this.#patience = setTimeout(() => {
+      this.atWork = true;
+      this.#changed();
+    }, LONG);
     this.#await(SILENCE, () => this.#replace());
+  }
+
+  /** Nothing is under way any more. */
+  #rest() {
+    clearTimeout(this.#watch);
+    clearTimeout(this.#patience);
+    if (!this.atWork) return;
+    this.atWork = false;
+    this.#changed();
   }
 
   /**
@@ -163,19 +190,19 @@ export class Python extends EventTarget {
     }, ms);
   }
 
-  #replace() {
+  #replace(why = new Lost("Python was restarted over this question.")) {
     const lost = this.#asked;
     this.#dismiss();
     this.#become("starting");
     this.#begin();
-    lost?.reject(new Lost("Python was restarted over this question."));
+    lost?.reject(why);
   }
 
   #dismiss() {
-    clearTimeout(this.#watch);
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#asked = undefined;
+    this.#rest();
   }
 
   /** @param {string} trouble */

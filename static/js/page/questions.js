@@ -3,7 +3,7 @@
  * before it, and the same question again where a worker died over it.
  */
 
-import { Lost } from "./python.js";
+import { Lost, Stopped } from "./python.js";
 
 /** @typedef {import("./fragment.js").State} State */
 /** @typedef {{kind: "input" | "press", name: string, value: string}} ReaderEvent */
@@ -20,6 +20,7 @@ export class Questions {
   #pose;
   #take;
   #moved;
+  #stopped;
   /** @type {Question[]} */
   #queue = [];
   #asking = false;
@@ -28,14 +29,20 @@ export class Questions {
   /**
    * @param {import("./python.js").Python} python
    * @param {{pose: (event: ReaderEvent | null) => string, take: (event: ReaderEvent | null, reply: Reply) => void,
-   *   moved: () => void}} widget  `pose` words the question from the widget's present state, `take` receives the answer,
-   *   `moved` hears that there is more or less to ask
+   *   moved: () => void, stopped: (event: ReaderEvent | null) => void}} widget  `pose` words the question from the widget's present state, `take`
+   *   receives the answer, `moved` hears that there is more or less to ask, `stopped` that the reader called one off
    */
-  constructor(python, { pose, take, moved }) {
+  constructor(python, { pose, take, moved, stopped }) {
     this.#python = python;
     this.#pose = pose;
     this.#take = take;
     this.#moved = moved;
+    this.#stopped = stopped;
+  }
+
+  /** Whether a question of these is under way. */
+  get asking() {
+    return this.#asking;
   }
 
   get waiting() {
@@ -70,13 +77,25 @@ export class Questions {
       this.#answered(question, JSON.parse(await this.#python.ask(this.#pose(question.event))));
     } catch (error) {
       if (!(error instanceof Lost)) throw error;
-      this.#lost += 1;
-      if (this.#lost > PATIENCE)
-        this.trouble = `Python was restarted ${PATIENCE} times over this and still didn't answer. What you typed is kept.`;
+      if (error instanceof Stopped) this.#calledOff(question);
+      else this.#again();
     } finally {
       this.#asking = false;
       this.#moved();
     }
+  }
+
+  #again() {
+    this.#lost += 1;
+    if (this.#lost > PATIENCE)
+      this.trouble = `Python was restarted ${PATIENCE} times over this and still didn't answer. What you typed is kept.`;
+  }
+
+  /** @param {Question} question */
+  #calledOff(question) {
+    if (question === this.#queue[0]) this.#queue.shift();
+    if (question.event === null) this.trouble = "This was stopped before Python had answered.";
+    this.#stopped(question.event);
   }
 
   /**

@@ -11,14 +11,15 @@ export class StatusLine {
   #progress;
   #bar;
   #wake;
+  #stop;
   #link;
   #notice;
 
   /**
    * @param {HTMLElement} widget
-   * @param {() => void} start  what the button does
+   * @param {{start: () => void, stop: () => void}} buttons  what they do
    */
-  constructor(widget, start) {
+  constructor(widget, { start, stop }) {
     const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (widget.querySelector(`[data-${name}]`));
     this.#text = part("status");
     this.#progress = part("progress");
@@ -26,22 +27,25 @@ export class StatusLine {
     this.#notice = part("notice");
     this.#wake = part("wake");
     this.#link = /** @type {HTMLAnchorElement} */ (part("link"));
+    this.#stop = part("stop");
     this.#wake.addEventListener("click", start);
+    this.#stop.addEventListener("click", stop);
   }
 
   /**
    * @param {import("./python.js").Python} python
-   * @param {{trouble: string, waiting: boolean, asks: boolean}} widget  why this widget gave up; whether something awaits
-   *   an answer; whether Python waits for the reader's word
+   * @param {{trouble: string, waiting: boolean, asking: boolean, asks: boolean}} widget  why this widget gave up; whether
+   *   something awaits an answer, and Python is at it; whether Python waits for the reader's word
    */
-  show(python, { trouble, waiting, asks }) {
+  show(python, { trouble, waiting, asking, asks }) {
     const { came, all } = python.progress;
     const state = trouble ? "failed" : python.state;
     const name = `Python ${python.version}`;
+    const stoppable = asking && python.atWork;
     const texts = {
       asleep: waiting ? `${name} is needed to answer that.` : `Answered by Python when this page was built.`,
       starting: waiting ? `${name} is starting; your change is answered when it is here` : `${name} is starting`,
-      ready: `${name} · ready`,
+      ready: stoppable ? `${name} · at work on this` : `${name} · ready`,
       failed: trouble || python.trouble,
     };
     set(this.#text, texts[state]);
@@ -49,6 +53,7 @@ export class StatusLine {
     set(this.#progress, coming ? `${megabytes(came)} of ${megabytes(all)} MB` : "");
     this.#bar.hidden = !coming;
     if (coming) this.#bar.value = came / all;
+    this.#stop.hidden = !stoppable;
     set(this.#wake, state === "failed" ? "Try again" : `Start Python (${megabytes(all)} MB)`);
     this.#wake.hidden = state === "starting" || state === "ready" || (state === "asleep" && !asks);
   }

@@ -4,16 +4,19 @@ from collections.abc import Iterable
 
 from echomq import branded_id
 from widgets.figures.branded import coloured
-from widgets.figures.port.kept.witness import Backing, Deed, Kept, Table
+from widgets.figures.field import Preset, text_field
+from widgets.figures.port.kept.witness import Asked, Backing, Deed, Kept, Table
 from widgets.figures.port.observed import Entry, Play
 from widgets.seam.html import (
     Element,
     Node,
+    button,
     caption,
     code,
     details,
     div,
     fieldset,
+    form,
     input,  # noqa: A004 - the element
     label,
     legend,
@@ -33,7 +36,8 @@ from widgets.seam.html import (
 NAMES = {Backing.MEMORY: "Memory", Backing.SQLITE: "SQLite", Backing.VALKEY: "Valkey"}
 
 _MOST = 12
-"""So many deeds, and rows of a table, are shown."""
+"""So many deeds, rows of a table, and lines of an answer are shown."""
+_LONGEST = 400
 
 _WORDS = {
     Backing.MEMORY: "What changed in the state",
@@ -42,8 +46,20 @@ _WORDS = {
 }
 
 
-def place(play: Play, kept: Kept) -> Element:
-    """Return the choice of places, and what was seen of the chosen one. Field: backing. Readouts: alike, deeds."""
+_QUESTIONS = (
+    Preset("ZRANGE emq:{email}:pending - + BYLEX", "the pending, by the order of their bytes", spoken=True),
+    Preset("HGETALL emq:{email}:job:JOB0Dqhu1EacDY", "a row", spoken=True),
+    Preset("CLUSTER KEYSLOT emq:{email}:pending", "a slot", spoken=True),
+    Preset("EVAL \"return redis.call('ZCARD', KEYS[1])\" 1 emq:{email}:pending", "a script", spoken=True),
+    Preset('EVAL "while true do end" 0', "a script without an end", spoken=True),
+)
+
+
+def place(play: Play, kept: Kept, line: str) -> Element:
+    """Return the choice of places, and what was seen of the chosen one; `line` is what stands in the field of commands.
+
+    Fields: backing, line. Readouts: alike, deeds, asked, told.
+    """
     calls = [entry for entry in play.log if isinstance(entry, Entry)]
     return div(".keeping")[
         div(".ctl")[
@@ -62,7 +78,30 @@ def place(play: Play, kept: Kept) -> Element:
             summary["What lies there now"],
             [_table(lying) for lying in kept.tables],
         ],
+        _asking(line, kept.asked) if kept.backing is Backing.VALKEY else None,
     ]
+
+
+def _asking(line: str, asked: Asked | None) -> Element:
+    send = button(".chip.say", type="submit", name="ask")["Ask"]
+    return form(".ctl.asking")[
+        text_field("line", "ask the server", "A command to Valkey", line, _QUESTIONS, refused=False, more=send),
+        div(".deeds.told", role="status")[
+            p[
+                code(data_part="asked")[asked.line],
+                samp(".bad" if asked.is_refused else "", data_part="told")["\n".join(_bounded(asked.told))],
+            ]
+            if asked
+            else None
+        ],
+    ]
+
+
+def _bounded(lines: tuple[str, ...]) -> Iterable[str]:
+    for line in lines[:_MOST]:
+        yield line if len(line) <= _LONGEST else f"{line[:_LONGEST]}… ({len(line)} characters)"
+    if len(lines) > _MOST:
+        yield f"{len(lines) - _MOST} more are not shown."
 
 
 def _choice(backing: Backing, *, is_chosen: bool) -> Element:

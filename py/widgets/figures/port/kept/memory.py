@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from echomq.job import Job
 from echomq.stores.memory import MemoryStore
 from echomq.transitions import QueueState
-from widgets.figures.port.kept.witness import Deed, Table
+from widgets.figures.port.kept.witness import Asked, Deed, Table
 
 
 class MemoryWitness:
@@ -29,6 +29,10 @@ class MemoryWitness:
     def deeds(self) -> tuple[Deed, ...]:
         """Return the edits that make the one state the other; none where it is the same state."""
         return tuple(Deed(edit) for edit in _edits(self._before, self._after))
+
+    def asked(self, line: str) -> Asked | None:  # noqa: ARG002 - it takes no questions
+        """Return nothing."""
+        return None
 
     def close(self) -> None:
         """Nothing is held but memory."""

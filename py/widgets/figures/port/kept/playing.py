@@ -19,8 +19,8 @@ _BESIDE = {
 """The others that each is compared with: a place that takes time to come is not asked for by those before it."""
 
 
-def played(commands: Sequence[Command], backing: Backing, links: Links) -> Play:
-    """Play `commands` on an empty store of `backing`, and of those that are at hand wherever it is.
+def played(commands: Sequence[Command], backing: Backing, links: Links, line: str = "") -> Play:
+    """Play `commands` on an empty store of `backing`, and of those that are at hand wherever it is; then ask `line` of it.
 
     For Valkey there must be a link named `valkey`; asking for it is how the widget says that it is needed.
     """
@@ -30,7 +30,8 @@ def played(commands: Sequence[Command], backing: Backing, links: Links) -> Play:
         for other in _BESIDE[backing]:
             with closing(_opened(other, links)) as beside:
                 others[other] = play(commands, beside.store).log == shown.log
-        return replace(shown, kept=Kept(backing, witness.deeds(), witness.tables(), others))
+        kept = Kept(backing, witness.deeds(), witness.tables(), others, witness.asked(line))
+        return replace(shown, kept=kept)
 
 
 def _opened(backing: Backing, links: Links) -> Witness:

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 from echomq.stores.sqlite import SqliteStore
-from widgets.figures.port.kept.witness import Deed, Table
+from widgets.figures.port.kept.witness import Asked, Deed, Table
 
 _PLANNED = ("SELECT", "INSERT", "UPDATE", "DELETE")
 
@@ -38,6 +38,10 @@ class SqliteWitness:
             for name, order in (("job", "number"), ("ring", "turn"))
             for heads, *rows in [self.store.read(f"SELECT * FROM {name} ORDER BY {order}")]  # noqa: S608 - names of ours
         )
+
+    def asked(self, line: str) -> Asked | None:  # noqa: ARG002 - it takes no questions
+        """Return nothing."""
+        return None
 
     def close(self) -> None:
         """Let go of the database."""

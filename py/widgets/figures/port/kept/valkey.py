@@ -8,7 +8,8 @@ from echomq.links.commands import Answer, Word
 from echomq.links.link import Link, LinkCommands
 from echomq.stores.valkey import ValkeyStore
 from echomq.stores.valkey.scripts import NAMES, name_of, script
-from widgets.figures.port.kept.witness import Deed, Table
+from widgets.figures.port.kept import asking
+from widgets.figures.port.kept.witness import Asked, Deed, Table
 
 _QUEUE = "email"
 
@@ -48,6 +49,10 @@ class ValkeyWitness:
     def deeds(self) -> tuple[Deed, ...]:
         """Return each command, the bytes that were sent for it and those that came back."""
         return tuple(Deed(_typed(words), (_escaped(sent), _escaped(received))) for words, sent, received in self._said)
+
+    def asked(self, line: str) -> Asked | None:
+        """Return the server's answer to the words of `line`."""
+        return asking.asked(self._commands, line)
 
     def close(self) -> None:
         """Leave the link as it is: who brought it hangs up."""

@@ -33,13 +33,26 @@ class Table(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """What the reader asked of the place, as it was typed, and the lines of the answer."""
+
+    line: str
+    told: tuple[str, ...]
+    is_refused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
-    """What was seen of the place: the deeds of the last call, what lies there now, and whether others answered the same."""
+    """What was seen of the place: the deeds of the last call, what lies there now, and whether others answered the same.
+
+    `asked` is what the reader asked of it after the play, where it takes questions.
+    """
 
     backing: Backing
     deeds: tuple[Deed, ...]
     tables: tuple[Table, ...]
     others: Mapping[Backing, bool]
+    asked: Asked | None = None
 
 
 class Witness(Protocol):
@@ -60,6 +73,10 @@ class Witness(Protocol):
 
     def tables(self) -> tuple[Table, ...]:
         """Return what lies there now."""
+        ...
+
+    def asked(self, line: str) -> Asked | None:
+        """Return the answer to a command of the reader's, the last thing that is done there; None without one."""
         ...
 
     def close(self) -> None:
