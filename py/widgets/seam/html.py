@@ -5,6 +5,7 @@ between two keystrokes, by Python compiled to WebAssembly: so there is no tree t
 stays as it is, is drawn once and put into the next figure as text.
 """
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from typing import Protocol, TypeAlias, Union, cast, runtime_checkable
@@ -13,6 +14,7 @@ Attribute: TypeAlias = str | int | None
 Node: TypeAlias = Union["Html", str, int, Iterable["Node"], None]
 
 _ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&#34;"), ("'", "&#39;"), ("\r", "&#13;"))
+_special = re.compile("[&<>\"'\r]").search
 
 
 @runtime_checkable
@@ -95,8 +97,8 @@ def escaped(text: str) -> str:
 
     A carriage return is escaped too: the parser would read a bare one as a line feed.
     """
-    for character, reference in _ESCAPES:
-        if character in text:
+    if _special(text):  # hardly any text holds one
+        for character, reference in _ESCAPES:
             text = text.replace(character, reference)
     return text
 
@@ -106,6 +108,8 @@ def _joined(node: object) -> str:
         return escaped(node)
     if isinstance(node, Html):
         return str(node)
+    if isinstance(node, (tuple, list)):
+        return "".join(map(_joined, cast("Iterable[object]", node)))
     if node is None or isinstance(node, bool):
         return ""
     if isinstance(node, int):
