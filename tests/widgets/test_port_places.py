@@ -121,7 +121,7 @@ def test_sqlite_shows_its_tables(links: Links) -> None:
         "30000",
     )
     assert (second["number"], second["state"], second["deadline"]) == ("187490421969022976", "pending", "NULL")
-    assert lying(seen, "ring") == [{"turn": "2", "lane": "0"}]
+    assert lying(seen, "ring") == [{"turn": "1", "lane": "0"}]
 
 
 def test_valkey_tells_its_commands_and_the_bytes_both_ways(links: Links) -> None:

@@ -31,8 +31,9 @@ DELETE FROM ring
 WHERE turn = :turn AND NOT EXISTS (SELECT 1 FROM job WHERE state = 'pending' AND coalesce("group", 0) = :lane)
 """
 
+# A lane at the ring's end, as the only one always is, stays there: each page that a claim leaves alone is one less to write.
 ROTATE = """
-UPDATE ring SET turn = (SELECT max(turn) + 1 FROM ring) WHERE turn = :turn
+UPDATE ring SET turn = last + 1 FROM (SELECT max(turn) AS last FROM ring) WHERE turn = :turn AND turn < last
 """
 
 COMPLETE = """
