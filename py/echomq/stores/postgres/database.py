@@ -3,6 +3,7 @@
 import re
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import lru_cache
 from threading import Lock
 from typing import Any, LiteralString
 
@@ -33,7 +34,7 @@ SELECT set_config('default_transaction_isolation', 'read committed', false), set
 class Database:
     """One connection, used by one thread at a time, and made again when it was lost."""
 
-    __slots__ = ("_connection", "_conninfo", "_is_open", "_lock", "_namespace", "_patience_ms", "_schema")
+    __slots__ = ("_connection", "_conninfo", "_cursor", "_is_open", "_lock", "_namespace", "_patience_ms", "_schema")
 
     def __init__(self, conninfo: str, namespace: str, schema: str, patience_s: float) -> None:
         """Connect, and begin the queue where there is none. Raises ValueError for a `schema` that is no plain name or
@@ -49,7 +50,7 @@ class Database:
         self._is_open = True
         with _nothing_changed():
             self._conninfo = make_conninfo(conninfo, client_encoding="utf8")
-        self._connection = self._connected()
+        self._connect()
 
     def call(self, statement: LiteralString, *values: Value) -> list[tuple[Any, ...]]:
         """Send one statement, which is one transaction, and return its rows. `{schema}` in it is the queue's.
@@ -57,11 +58,11 @@ class Database:
         Raises StoreUnavailableError if it wasn't sent or the server answered with an error, which undoes all of it, and
         AnswerLostError if it was sent and neither came back.
         """
-        query = SQL(statement).format(schema=Identifier(self._schema))
+        query = _query(statement, self._schema)
         with self._lock:
             self._be_connected()
             try:
-                return self._connection.execute(query, values).fetchall()
+                return self._cursor.execute(query, values).fetchall()
             except Error as error:
                 if error.diag.severity_nonlocalized == "ERROR":
                     message = f"nothing was changed: {_told(error)}"
@@ -90,9 +91,9 @@ class Database:
             except Error:
                 self._connection.close()
         if self._connection.closed:
-            self._connection = self._connected()
+            self._connect()
 
-    def _connected(self) -> Connection[tuple[Any, ...]]:
+    def _connect(self) -> None:
         with _nothing_changed():
             connection = Connection.connect(self._conninfo, autocommit=True)
             try:
@@ -102,7 +103,14 @@ class Database:
             except BaseException:
                 connection.close()
                 raise
-        return connection
+        self._connection = connection
+        self._cursor = connection.cursor()  # one for all calls: each would take a fifth of the time of a call to make
+
+
+@lru_cache(1024)
+def _query(statement: LiteralString, schema: str) -> bytes:
+    """What the server is sent, the same bytes each time, by which the client knows what it has prepared already."""
+    return SQL(statement).format(schema=Identifier(schema)).as_bytes(None)
 
 
 def _settle(connection: Connection[tuple[Any, ...]], schema: str, namespace: str) -> None:
