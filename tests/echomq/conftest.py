@@ -9,8 +9,9 @@ from browser.engines.engine import required
 from echomq.links.commands import Commands
 from echomq.links.link import LinkCommands
 from echomq.links.tcp import TcpLink
-from postgres_servers import Server, builds, postgres
-from servers import Node, cluster, server
+from servers import Node, cluster
+from sitegen.servers.postgres import Server, builds, postgres
+from sitegen.servers.valkey import server
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,8 @@ from echomq.port import Admission, AnswerLostError, StoreUnavailableError, Verdi
 from echomq.stores.valkey import ValkeyStore
 from echomq.stores.valkey.scripts import script
 from faults.table import Observed
-from servers import MASTERS, Node, known, wait_until
+from servers import MASTERS, Node, known
+from sitegen.servers.waiting import wait_until
 
 DY, DZ, DA = "JOB0Dqhu1EacDY", "JOB0Dqhu1EacDZ", "JOB0Dqhu1EacDa"
 

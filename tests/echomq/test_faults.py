@@ -24,7 +24,9 @@ from faults.load import Load, processes, threads
 from faults.places import QUEUE, Place
 from faults.process import finish, kill, line_of, python, say
 from faults.table import Observed
-from servers import PATIENCE_S, durable, server, wait_until
+from servers import durable
+from sitegen.servers.valkey import server
+from sitegen.servers.waiting import PATIENCE_S, wait_until
 
 CALLS = 200
 """How many calls are answered before a fault, and again after it."""

@@ -18,7 +18,8 @@ from faults.load import Load, threads
 from faults.resharding import move, move_whole, owns
 from faults.rows import on_valkey
 from faults.table import Observed
-from servers import Node, cluster, masters, replica_of, wait_until, wait_until_settled
+from servers import Node, cluster, masters, replica_of, wait_until_settled
+from sitegen.servers.waiting import wait_until
 
 CALLS = 300
 """How many calls are answered before a fault, and again after it."""

@@ -17,8 +17,9 @@ from echomq.links.commands import Commands, ServerRefusalError, UnknownScriptErr
 from echomq.links.link import LinkCommands
 from echomq.links.tcp import TcpLink
 from echomq.port import AnswerLostError, StoreUnavailableError, UnconfirmedError
-from oracle import free_ports
-from servers import server, wait_until
+from sitegen.servers.ports import free_ports
+from sitegen.servers.valkey import server
+from sitegen.servers.waiting import wait_until
 
 
 @pytest.fixture(params=["link", "client"])

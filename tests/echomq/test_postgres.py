@@ -11,7 +11,7 @@ from echomq.branded_id import compose
 from echomq.job import Job, JobState
 from echomq.port import StoreError, StoreUnavailableError, Verdict
 from echomq.stores.postgres import PostgresStore
-from postgres_servers import Server, builds, postgres
+from sitegen.servers.postgres import Server, builds, postgres
 from three_jobs import CALLS, DA, DY, DZ, fill
 
 NAMES = (f"alone_{number}" for number in count())

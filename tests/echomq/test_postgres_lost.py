@@ -11,9 +11,9 @@ import pytest
 
 from echomq.port import AnswerLostError, StoreUnavailableError, Verdict
 from echomq.stores.postgres import PostgresStore
-from oracle import free_ports
-from postgres_servers import Server, postgres
-from servers import PATIENCE_S, wait_until
+from sitegen.servers.ports import free_ports
+from sitegen.servers.postgres import Server, postgres
+from sitegen.servers.waiting import PATIENCE_S, wait_until
 from three_jobs import CALLS, DY, fill
 
 NAMES = (f"lost_{number}" for number in count())

@@ -16,8 +16,8 @@ from echomq.job import Job
 from echomq.port import Admission, Verdict
 from echomq.snowflake import Mint
 from echomq.stores.postgres import PostgresStore
-from postgres_servers import Server
-from servers import PATIENCE_S, wait_until
+from sitegen.servers.postgres import Server
+from sitegen.servers.waiting import PATIENCE_S, wait_until
 
 NAMES = (f"together_{number}" for number in count())
 

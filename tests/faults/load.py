@@ -12,7 +12,7 @@ from faults.log import Log, calls
 from faults.places import Place
 from faults.process import Program, line_of, python, say
 from faults.worker import Worker, the_stores_clock
-from servers import PATIENCE_S, wait_until
+from sitegen.servers.waiting import PATIENCE_S, wait_until
 
 
 @dataclass(frozen=True, slots=True)

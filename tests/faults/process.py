@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from servers import PATIENCE_S
+from sitegen.servers.waiting import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import cast
 
-from servers import Node, known, wait_until
+from servers import Node, known
+from sitegen.servers.waiting import wait_until
 
 MIGRATE_MS = 5000
 

@@ -17,7 +17,7 @@ from echomq.links.tcp import TcpLink
 from echomq.port import Verdict
 from echomq.stores.memory import MemoryStore
 from pressing import FIRST, LAPSE, SECOND, WORLD, press, pressed
-from servers import server
+from sitegen.servers.valkey import server
 from widgets.figures.port.commands import STORIES
 from widgets.figures.port.kept import playing
 from widgets.figures.port.kept.asking import asked

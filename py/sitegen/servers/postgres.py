@@ -1,4 +1,4 @@
-"""PostgreSQL servers of our own, on loopback, as long as a block lasts, from whichever build this machine has."""
+"""PostgreSQL servers, from whichever build this machine has."""
 
 import importlib.util
 import os
@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -14,17 +14,13 @@ from pathlib import Path
 
 import psycopg
 
-from oracle import free_ports
-from servers import PATIENCE_S, wait_until
+from sitegen.servers.ports import free_ports
+from sitegen.servers.waiting import PATIENCE_S, wait_until
 
-SETTINGS = {
-    "listen_addresses": "127.0.0.1",
-    "unix_socket_directories": "",
-    "max_connections": "200",
-    # What is written here need not outlive the machine, only the process.
-    "fsync": "off",
-    "full_page_writes": "off",
-}
+SETTINGS = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "max_connections": "200"}
+
+PASSING = {"fsync": "off", "full_page_writes": "off"}
+"""Settings of a server whose tables need not outlive the machine, only the process."""
 
 
 @cache
@@ -62,19 +58,24 @@ class Server:
     folder: Path
     user: str | None
     port: int
+    settings: Mapping[str, str]
     process: subprocess.Popen[bytes] | None = None
 
     @property
     def conninfo(self) -> str:
+        """How libpq connects to the database that is always there."""
         return self.conninfo_of("postgres")
 
     def conninfo_of(self, database: str) -> str:
+        """How libpq connects to `database`."""
         return f"host=127.0.0.1 port={self.port} user=postgres dbname={database}"
 
     def start(self) -> None:
+        """Start it, and return once it answers."""
         wait_until(self._is_up)
 
     def make(self) -> None:
+        """Let `initdb` write its files."""
         command = [str(self.programs / "initdb"), "-D", str(self.data), "-U", "postgres", "-A", "trust", "-N"]
         with self.log.open("ab") as log:
             code = self._run([*command, "--encoding=UTF8", "--locale=C"], log).wait(PATIENCE_S)
@@ -87,6 +88,7 @@ class Server:
         self.process.wait(PATIENCE_S)
 
     def stop(self) -> None:
+        """End it in order, if it is still there."""
         assert self.process is not None
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)  # "fast": hang up on whoever is connected
@@ -94,10 +96,12 @@ class Server:
 
     @property
     def data(self) -> Path:
+        """Where its tables lie."""
         return self.folder / "data"
 
     @property
     def log(self) -> Path:
+        """What it says."""
         return self.folder / "log"
 
     def _run(self, command: list[str], log: object) -> subprocess.Popen[bytes]:
@@ -116,7 +120,7 @@ class Server:
         who are still going and keep the next from its files.
         """
         if self.process is None or self.process.poll() is not None:
-            settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
+            settings = [word for name, value in self.settings.items() for word in ("-c", f"{name}={value}")]
             command = [str(self.programs / "postgres"), "-D", str(self.data), "-p", str(self.port), *settings]
             with self.log.open("ab") as log:
                 self.process = self._run(command, log)
@@ -128,8 +132,8 @@ class Server:
 
 
 @contextmanager
-def postgres(programs: Path) -> Iterator[Server]:
-    """A fresh server from a folder of programs.
+def postgres(programs: Path, settings: Mapping[str, str] = PASSING) -> Iterator[Server]:
+    """A fresh server from a folder of programs, with `settings` of PostgreSQL's where its own aren't meant.
 
     PostgreSQL refuses to run as root, so for root it runs as another user, who may not be able to read the folder that
     this checkout lies in: he gets a copy of programs that don't belong to the system.
@@ -143,7 +147,7 @@ def postgres(programs: Path) -> Iterator[Server]:
             if not programs.is_relative_to("/usr"):
                 programs = _copied(programs, folder)
         [port] = free_ports(1)
-        server = Server(origin, programs, folder, user, port)
+        server = Server(origin, programs, folder, user, port, {**SETTINGS, **settings})
         server.make()
         server.start()
         try:
