@@ -7,6 +7,7 @@ import argparse
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from sitegen import environment
 from sitegen.installation import SetupError, say
@@ -39,7 +40,7 @@ def _do(root: Path, asked: argparse.Namespace) -> int:
         case "check":
             return _check(root)
         case "bench":
-            return _bench(root, asked.json)
+            return _bench_queues(root, asked.json, asked.readme) if asked.what == "queues" else _bench(root, asked.json)
         case "picture":
             return _picture(root)
         case "new":
@@ -112,21 +113,48 @@ def _check(root: Path) -> int:
 
 
 def _bench(root: Path, file: Path | None) -> int:
-    import json  # noqa: PLC0415
     import tempfile  # noqa: PLC0415
 
-    from sitegen import bench, browsers  # noqa: PLC0415
+    from sitegen import browsers  # noqa: PLC0415
+    from sitegen.bench import page  # noqa: PLC0415
 
     browsers.provide(root / ".cache" / "setup.log", required=False)
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder) / "site"
         if code := _build(root, site):
             return code
-        figures = bench.measure(root, site)
-    print(bench.report(figures))
+        figures = page.measure(root, site, say)
+    print(page.report(figures))
+    _keep(figures, file)
+    return 0
+
+
+def _bench_queues(root: Path, file: Path | None, readme: bool) -> int:  # noqa: FBT001 - an option of the command line
+    from sitegen.bench import queues, rivals, standings  # noqa: PLC0415
+    from sitegen.bench.program import ContestantError  # noqa: PLC0415
+    from sitegen.bench.readme import NoBlockError, replaced  # noqa: PLC0415
+
+    page = root / "README.md"
+    try:
+        if readme:
+            replaced(page.read_text(encoding="utf-8"), "")  # refused before anything is measured
+        figures = queues.measure(root, rivals.provide(root), say)
+        print(standings.report(figures))
+        _keep(figures, file)
+        if readme:
+            text = replaced(page.read_text(encoding="utf-8"), standings.block(figures))
+            page.write_text(text, encoding="utf-8")
+    except (ContestantError, NoBlockError) as error:
+        print(error)
+        return 1
+    return 0
+
+
+def _keep(figures: dict[str, Any], file: Path | None) -> None:
+    import json  # noqa: PLC0415
+
     if file is not None:
         file.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
-    return 0
 
 
 def _picture(root: Path) -> int:
@@ -198,7 +226,15 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     )
     commands.add_parser("check", help="run the linters and type checkers alone")
 
-    bench = commands.add_parser("bench", help="measure what a reader waits for, in a real browser", allow_abbrev=False)
+    bench = commands.add_parser(
+        "bench",
+        help="measure what a reader waits for, or the queue beside others",
+        description="Measures the page in a real browser, or the queue over each of its stores beside BullMQ, rq and"
+        " procrastinate on the same servers, which takes about two minutes and sets those up the first time.",
+        allow_abbrev=False,
+    )
+    bench.add_argument("what", nargs="?", choices=("page", "queues"), default="page", help="what to measure (page)")
+    bench.add_argument("--readme", action="store_true", help="write what came of the queues into README.md")
     bench.add_argument("--json", type=Path, metavar="FILE", help="write the figures to this file as well")
 
     new = commands.add_parser("new", help="begin a widget or a dive with files that work at once", allow_abbrev=False)
@@ -214,7 +250,10 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
         return parser.parse_args(["serve", *arguments])
     if arguments[0] == "test" and not {"-h", "--help"} & set(arguments):
         return argparse.Namespace(command="test", pytest=tuple(arguments[1:]))
-    return parser.parse_args(arguments)
+    asked = parser.parse_args(arguments)
+    if asked.command == "bench" and asked.readme and asked.what != "queues":
+        bench.error("--readme is for the figures of the queues: bench queues --readme")
+    return asked
 
 
 def _port(text: str) -> int:

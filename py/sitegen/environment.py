@@ -17,6 +17,9 @@ from typing import NoReturn
 from sitegen.installation import SetupError, Step, install
 from sitegen.toolchain import Toolchain
 
+NPM_LISTS = ("package.json", "package-lock.json", ".npmrc")
+"""What npm reads in the folder that it fills."""
+
 _SETTLED = "SITEGEN_ENVIRONMENT_SETTLED"
 
 
@@ -28,29 +31,57 @@ def steps(root: Path) -> tuple[Step, ...]:
 
     """
     tools = Toolchain(root)
-    lock = root / "requirements.lock"
-    machine = f"{sys.platform} {platform.machine()}"
-    pip = (str(tools.python), "-I", "-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--no-deps")
-    npm = (*tools.npm, "ci", "--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund")
     return (
-        Step(
-            folder=tools.venv,
-            # The path belongs to it: console scripts hold absolute ones, so a checkout that was moved gets a new .venv.
-            made_from=f"{_python_in_words()} {machine} {root}\n{_digest(lock)}\n",
-            commands=(
-                (_base_python(), "-I", "-m", "venv", str(tools.venv)),
-                (*pip, "--require-hashes", "-r", str(lock)),
+        python_packages(
+            tools,
+            root / "requirements.lock",
+            "Setting up .venv with the Python packages of requirements.lock (about a minute) …",
+        ),
+        npm_packages(
+            tools,
+            tools,
+            "Setting up node_modules with the npm packages of package-lock.json (about half a minute) …",
+        ),
+    )
+
+
+def python_packages(tools: Toolchain, lock: Path, told: str) -> Step:
+    """A virtual environment with the packages of `lock`. Raises SetupError as `steps` does."""
+    pip = (str(tools.python), "-I", "-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--no-deps")
+    return Step(
+        folder=tools.venv,
+        # The path belongs to it: console scripts hold absolute ones, so a checkout that was moved gets a new .venv.
+        made_from=f"{_python_in_words()} {_machine()} {tools.root}\n{_digest(lock)}\n",
+        commands=(
+            (_base_python(), "-I", "-m", "venv", str(tools.venv)),
+            (*pip, "--require-hashes", "-r", str(lock)),
+        ),
+        told=told,
+        proof=tools.python,
+    )
+
+
+def npm_packages(tools: Toolchain, installers: Toolchain, told: str) -> Step:
+    """A folder node_modules, filled by the npm of `installers` as the lists beside it say. Raises SetupError for a
+    missing one.
+    """
+    lists = (tools.root / name for name in NPM_LISTS)
+    return Step(
+        folder=tools.node_modules,
+        made_from=f"{_machine()}\n{_digest(*lists)}\n",
+        commands=(
+            (
+                *installers.npm,
+                "ci",
+                "--ignore-scripts",
+                "--include=dev",
+                "--include=optional",
+                "--no-audit",
+                "--no-fund",
             ),
-            told="Setting up .venv with the Python packages of requirements.lock (about a minute) …",
-            proof=tools.python,
         ),
-        Step(
-            folder=tools.node_modules,
-            made_from=f"{machine}\n{_digest(root / 'package.json', root / 'package-lock.json', root / '.npmrc')}\n",
-            commands=(npm,),
-            told="Setting up node_modules with the npm packages of package-lock.json (about half a minute) …",
-            proof=tools.node_modules,
-        ),
+        told=told,
+        proof=tools.node_modules,
     )
 
 
@@ -99,6 +130,10 @@ def _base_python() -> str:
             raise SetupError(sentence)
     # In a virtual environment: the Python that it was made with. Its name is private, but venv itself relies on it.
     return str(getattr(sys, "_base_executable", None) or sys.executable)
+
+
+def _machine() -> str:
+    return f"{sys.platform} {platform.machine()}"
 
 
 def _python_in_words() -> str:

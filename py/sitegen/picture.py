@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
-from sitegen.bench import DIVE
+from sitegen.bench.page import DIVE
 from sitegen.browsers import CHROMIUM_ARGUMENTS, chromium
 from sitegen.server import serving
 

@@ -10,6 +10,9 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from sitegen import browsers, checkers, commands, environment, serve, suite
+from sitegen.bench import queues, rivals, standings
+from sitegen.bench.program import ContestantError
+from sitegen.bench.readme import BEGIN, END
 from sitegen.checkers import Checker
 from sitegen.installation import SetupError
 from sitegen.scripts import ScriptError
@@ -55,6 +58,8 @@ def test_help_needs_no_set_up_and_works_from_anywhere(tmp_path: Path) -> None:
         ["new", "page", "x"],
         ["new", "widget"],
         ["new", "dive", "a", "b"],
+        ["bench", "everything"],
+        ["bench", "--readme"],
     ],
 )
 def test_wrong_use_is_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -174,10 +179,65 @@ def test_every_checker_runs_and_one_that_finds_something_is_1(
 @pytest.mark.usefixtures("inside")
 def test_the_benchs_figures_go_to_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     generator(monkeypatch)
-    bench = ModuleType("sitegen.bench")
-    bench.measure = lambda _, site: {"first_answer": 1, "site": site.name}  # type: ignore[attr-defined]
-    bench.report = str  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "sitegen.bench", bench)
-    monkeypatch.setattr("sitegen.bench", bench, raising=False)
+    page = ModuleType("sitegen.bench.page")
+    page.measure = lambda _, site, __: {"first_answer": 1, "site": site.name}  # type: ignore[attr-defined]
+    page.report = str  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "sitegen.bench.page", page)
+    monkeypatch.setattr("sitegen.bench.page", page, raising=False)
     assert commands.main("/checkout", ["bench", "--json", str(tmp_path / "figures.json")]) == 0
     assert json.loads((tmp_path / "figures.json").read_text()) == {"first_answer": 1, "site": "site"}
+
+
+@pytest.fixture
+def measuring(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Stand for the measuring of queues; what was done."""
+    done: list[str] = []
+
+    def measure(*_: object) -> dict[str, int]:
+        done.append("measured")
+        return {"rounds": 1}
+
+    monkeypatch.setattr(rivals, "provide", lambda _: done.append("provided"))
+    monkeypatch.setattr(queues, "measure", measure)
+    monkeypatch.setattr(standings, "report", lambda figures: f"report {figures}")
+    monkeypatch.setattr(standings, "block", lambda figures: f"block {figures}")
+    return done
+
+
+@pytest.mark.usefixtures("inside")
+def test_the_queues_figures_are_printed_and_kept_where_they_are_wanted(
+    measuring: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    readme = tmp_path / "README.md"
+    readme.write_text(f"# A\n{BEGIN}{END}\n")
+    assert commands.main(str(tmp_path), ["bench", "queues", "--json", str(tmp_path / "figures.json")]) == 0
+    assert capsys.readouterr().out == "report {'rounds': 1}\n"
+    assert json.loads((tmp_path / "figures.json").read_text()) == {"rounds": 1}
+    assert readme.read_text() == f"# A\n{BEGIN}{END}\n"
+    assert commands.main(str(tmp_path), ["bench", "queues", "--readme"]) == 0
+    assert readme.read_text() == f"# A\n{BEGIN}\n\nblock {{'rounds': 1}}\n\n{END}\n"
+    assert measuring == ["provided", "measured"] * 2
+
+
+@pytest.mark.usefixtures("inside")
+def test_a_readme_without_a_place_for_them_is_1_before_anything_is_measured(
+    measuring: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "README.md").write_text("# A\n")
+    assert commands.main(str(tmp_path), ["bench", "queues", "--readme"]) == 1
+    assert capsys.readouterr().out.startswith("README.md must have `<!-- ")
+    assert measuring == []
+
+
+@pytest.mark.usefixtures("inside", "measuring")
+def test_a_queue_that_did_not_do_the_work_is_1(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sentence = "Rival completed 3 times, 2 different ones of 3 jobs."
+
+    def measure(*_: object) -> None:
+        raise ContestantError(sentence)
+
+    monkeypatch.setattr(queues, "measure", measure)
+    assert commands.main(str(tmp_path), ["bench", "queues"]) == 1
+    assert capsys.readouterr().out == f"{sentence}\n"

@@ -22,7 +22,7 @@ from sitegen.browsers import CHROMIUM_ARGUMENTS, chromium
 from sitegen.server import serving
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser, Page
 
@@ -178,8 +178,8 @@ def many_keys(page: Page) -> list[float]:
     return pastes
 
 
-def measure(root: Path, site: Path) -> dict[str, Any]:
-    """All figures, in milliseconds unless the name says otherwise."""
+def measure(root: Path, site: Path, tell: Callable[[str], None]) -> dict[str, Any]:
+    """All figures, in milliseconds unless the name says otherwise; `tell` hears how far it is."""
     ours: list[float] = []
     naive: list[float] = []
     with (
@@ -192,10 +192,7 @@ def measure(root: Path, site: Path) -> dict[str, Any]:
         for run in range(RUNS):
             ours.append(first_answer(browser, base + DIVE))
             naive.append(first_answer(browser, naive_base))
-            print(
-                f"first answer, run {run + 1} of {RUNS}: {ours[-1]:.0f} ms, naive Pyodide {naive[-1]:.0f} ms",
-                flush=True,
-            )
+            tell(f"first answer, run {run + 1} of {RUNS}: {ours[-1]:.0f} ms, naive Pyodide {naive[-1]:.0f} ms")
         page = browser.new_page()
         page.goto(base + DIVE)
         paints = keystrokes(page)
