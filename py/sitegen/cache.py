@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FOLDER = ".cache"
+PARTIAL = ".partial"
+"""How the name of a file ends that is still being written, by this process or by another."""
 
 
 def remembered(root: Path, name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes:
@@ -36,7 +38,7 @@ def remembered(root: Path, name: str, inputs: Iterable[bytes], make: Callable[[]
         return body
     made = make()
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    fresh = path.with_name(f"{path.name}.{os.getpid()}{PARTIAL}")
     fresh.write_bytes(key + hashlib.sha256(made).digest() + made)
     fresh.replace(path)
     return made

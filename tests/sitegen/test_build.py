@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from sitegen import build, ingredients
+from sitegen.cache import PARTIAL
 from sitegen.ingredients import Ingredients
 from workshop import kit, write_site
 
@@ -86,9 +87,10 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """
     folder = tmp_path_factory.mktemp("built")
     checkout = folder / "checkout"
+    passing = shutil.ignore_patterns("__pycache__", "*.log", f"*{PARTIAL}")
     for name in ("content", "py", "static", "templates", ".cache"):
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, checkout / name, ignore=shutil.ignore_patterns("__pycache__", "*.log"))
+            shutil.copytree(ROOT / name, checkout / name, ignore=passing)
     for name in (".venv", "node_modules"):
         (checkout / name).symlink_to(ROOT / name)
     for seed, name in (("1", "once"), ("2", "twice")):

@@ -111,7 +111,12 @@ def test_it_answers_through_the_seam(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_it_answers_from_the_library_that_the_page_loads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     dropped(tmp_path, monkeypatch, OWN)
     for package in ("echomq", "widgets"):
-        shutil.copytree(ROOT / "py" / package, tmp_path / "py" / package, dirs_exist_ok=True)
+        shutil.copytree(
+            ROOT / "py" / package,
+            tmp_path / "py" / package,
+            ignore=shutil.ignore_patterns("__pycache__"),
+            dirs_exist_ok=True,
+        )
     for name in (".venv", "node_modules"):
         (tmp_path / name).symlink_to(ROOT / name)
     library, _ = make_library(tmp_path, warm_requests({"tally-marks": [{"count": 7}]}))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sitegen.build import build_site
+from sitegen.cache import PARTIAL
 from sitegen.fable import Compiled
 
 ROOT = Path(__file__).parents[2]
@@ -22,7 +23,7 @@ def checkout(tmp_path: Path, compiled: Compiled) -> Path:
     folder = tmp_path / "checkout"
     folder.mkdir()
     shutil.copytree(ROOT / "content", folder / "content")
-    shutil.copytree(ROOT / ".cache", folder / ".cache", ignore=shutil.ignore_patterns("*.lock"))
+    shutil.copytree(ROOT / ".cache", folder / ".cache", ignore=shutil.ignore_patterns("*.lock", f"*{PARTIAL}"))
     for name in (".venv", "node_modules", "static", "templates", "py"):
         (folder / name).symlink_to(ROOT / name, target_is_directory=True)
     return folder
