@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import pytest
 
-from faults.table import TABLE, Observed, Table, lines
+from faults.table import FAULT, Observed, lines, table_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sitegen.fable import Compiled
 
 
@@ -20,22 +23,15 @@ def compiled() -> Compiled:
     return fable.compile_project(ROOT, "port", fable.port(SOURCES))
 
 
-@pytest.fixture(scope="session")
-def observed(pytestconfig: pytest.Config) -> Observed:
+@pytest.fixture
+def observed(record_property: Callable[[str, object], None]) -> Observed:
     """Notes what came of a fault, for the table that is printed at the end."""
-    table: Table = {}
-    pytestconfig.stash[TABLE] = table
-
-    def note(fault: str, backing: str, outcome: str) -> None:
-        row = (fault, backing, outcome)
-        table[row] = table.get(row, 0) + 1
-
-    return note
+    return lambda fault, backing, outcome: record_property(FAULT, (fault, backing, outcome))
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print what came of each fault."""
-    table = config.stash.get(TABLE, {})
+    table = table_of(chain.from_iterable(terminalreporter.stats.values()))
     if table:
         terminalreporter.section("faults, and what came of them")
         for line in lines(table):

@@ -1,6 +1,7 @@
 """The audit of faults finds what it is there to find."""
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -9,7 +10,7 @@ from echomq.port import Admission, AnswerLostError, StoreUnavailableError, Verdi
 from faults.audit import audit
 from faults.log import Call, Log, calls
 from faults.rows import whole
-from faults.table import lines
+from faults.table import FAULT, Row, lines, table_of
 
 DY, DZ, DA = "JOB0Dqhu1EacDY", "JOB0Dqhu1EacDZ", "JOB0Dqhu1EacDa"
 
@@ -120,3 +121,14 @@ def test_the_table_counts_what_was_seen_alike() -> None:
         "| full | SQLite | refused (2 calls) |",
         "| cut | Valkey | lost |",
     ]
+
+
+def test_the_table_is_put_together_from_the_reports_of_calls_whatever_their_order() -> None:
+    full, cut = ("full", "SQLite", "refused"), ("cut", "Valkey", "lost")
+    reports = [report("call", full), report("teardown", full), report("call", cut, full), "a warning"]
+    assert list(table_of(reports).items()) == list(table_of(reversed(reports)).items()) == [(cut, 1), (full, 2)]
+
+
+def report(when: Literal["call", "teardown"], *rows: Row) -> pytest.TestReport:
+    noted: list[tuple[str, object]] = [("another property", 1), *((FAULT, row) for row in rows)]
+    return pytest.TestReport("test_x", ("test.py", 1, "test_x"), {}, "passed", None, when, user_properties=noted)

@@ -1,8 +1,13 @@
-"""What became of a queue under each fault, as the tests saw it: collected while they run, printed when they have."""
+"""What became of a queue under each fault, as the tests saw it: noted in their reports, printed when all have run."""
 
-from typing import Protocol
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Protocol, cast
 
 import pytest
+
+FAULT = "fault"
+"""The property of a test's report that holds one row; reports come from every process that runs tests."""
 
 
 class Observed(Protocol):
@@ -11,10 +16,18 @@ class Observed(Protocol):
     def __call__(self, fault: str, backing: str, outcome: str) -> None: ...
 
 
-Table = dict[tuple[str, str, str], int]
-"""Fault, backing and outcome, and by how many tests they were seen."""
+Row = tuple[str, str, str]
+"""Fault, backing and outcome."""
 
-TABLE = pytest.StashKey[Table]()
+Table = Mapping[Row, int]
+"""Rows, and how often they were seen."""
+
+
+def table_of(reports: Iterable[object]) -> Table:
+    """What tests noted, in an order that doesn't depend on theirs."""
+    calls = (report for report in reports if isinstance(report, pytest.TestReport) and report.when == "call")
+    rows = [cast("Row", row) for call in calls for name, row in call.user_properties if name == FAULT]
+    return Counter(sorted(rows))
 
 
 def lines(table: Table) -> list[str]:

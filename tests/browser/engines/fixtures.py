@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 AVAILABLE: Final = {"chromium": chromium.available, "firefox": firefox.available, "webkit": webkit.available}
 
-MISSING: Final = pytest.StashKey[dict[str, str]]()
-"""Engines that tests wanted and didn't get, with the reason: told again where a run's result is told."""
+NOT_TESTED: Final = "NOT TESTED in "
+"""How the reason begins for which a test is skipped that wanted an engine and didn't get it."""
 
 
 # A module's, not a session's: while Playwright runs, no asyncio.run works, and other folders' tests need it.
@@ -38,8 +38,7 @@ def running_engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     if reason is not None:
         if required():
             pytest.fail(f"CI demands {name}: {reason}")
-        request.config.stash.setdefault(MISSING, {})[name] = reason
-        pytest.skip(f"{name} was not tested: {reason}")
+        pytest.skip(f"{NOT_TESTED}{name}: {reason}")
     running: Engine
     if name == "chromium":
         running = chromium.Chromium(request.getfixturevalue("browser"))
@@ -60,7 +59,9 @@ def engine(running_engine: Engine) -> Engine:
     return running_engine
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say at the end, however quiet the run, which engines nobody tested."""
-    for name, reason in config.stash.get(MISSING, {}).items():
-        terminalreporter.write_line(f"NOT TESTED in {name}: {reason}", red=True, bold=True)
+    reasons = {report.longrepr[2] for report in terminalreporter.stats.get("skipped", ())}
+    for reason in sorted(reason.removeprefix("Skipped: ") for reason in reasons):
+        if reason.startswith(NOT_TESTED):
+            terminalreporter.write_line(reason, red=True, bold=True)
