@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from faults.table import FAULT, Observed, lines, table_of
 
@@ -13,6 +15,29 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sitegen.fable import Compiled
+
+# How long one example takes says little where other tests have the processor too.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
+
+
+LONGEST: Final = (
+    "echomq/test_store_beside_memory.py",
+    "browser/engines/test_smoke.py",
+    "sitegen/test_build.py",
+    "fsharp/test_mutants.py",
+    "echomq/test_faults_cluster.py",
+    "echomq/test_faults.py",
+)
+"""The files of tests that take a minute or more, longest first."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let workers begin with what takes longest, so that none of them is at it when the others have nothing left."""
+    if hasattr(config, "workerinput"):
+        ranks = {Path(__file__).parent / name: rank for rank, name in enumerate(LONGEST)}
+        items.sort(key=lambda item: ranks.get(item.path, len(ranks)))
 
 
 @pytest.fixture(scope="session")

@@ -221,8 +221,9 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
         "test",
         usage="python3 build.py test [PYTEST'S ARGUMENTS]",
         help="run every test, or those that pytest's arguments choose",
-        description="Sets up a browser too. Without arguments it runs every test, and demands that they take every branch"
-        " of py/echomq and py/widgets. Paths among the arguments are relative to the project's folder.",
+        description="Sets up a browser too. Without arguments it runs every test, on up to four cores, and demands that they"
+        " take every branch of py/echomq and py/widgets; with arguments it runs in one process. Paths among them are"
+        " relative to the project's folder.",
     )
     commands.add_parser("check", help="run the linters and type checkers alone")
 

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from browser.engines.fixtures import browser, engine, pytest_terminal_summary, running_engine
 from browser.reader import PATIENCE, Reader
 from sitegen.server import serving
+from sitegen.turnstile import turnstile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,13 +27,18 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
-def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the folder of the whole site, built from this checkout for this run."""
+def site_folder(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder of the whole site, built from this checkout by the first of the run's processes that asks for it."""
     from sitegen.build import build_site  # noqa: PLC0415 - a generator that doesn't import fails only the tests that ask for a site
 
-    out = tmp_path_factory.mktemp("site") / "dist"
-    report = build_site(ROOT, out)
-    assert not report.problems, [str(problem) for problem in report.problems]
+    folder = tmp_path_factory.getbasetemp()
+    if hasattr(pytestconfig, "workerinput"):
+        folder = folder.parent  # a worker's own lies in the run's
+    out = folder / "site" / "dist"
+    with turnstile(folder / "site.lock", lambda: None):
+        if not out.exists():
+            report = build_site(ROOT, out)
+            assert not report.problems, [str(problem) for problem in report.problems]
     return out
 
 
