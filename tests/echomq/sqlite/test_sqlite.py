@@ -1,40 +1,19 @@
 """The store in SQLite: what its file holds, and whom it lets in."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from begun import DY, begin
+from begun import DY
 from echomq.branded_id import compose
 from echomq.job import Job, JobState
 from echomq.port import Admission, StoreError, StoreUnavailableError, Verdict
 from echomq.stores.sqlite import SqliteStore, statements
-
-
-def begun(path: Path, **options: float) -> SqliteStore:
-    store = SqliteStore(path, **options)  # type: ignore[arg-type]
-    begin(store)
-    return store
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "queue.db"
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[SqliteStore]:
-    with begun(path) as store:
-        yield store
-
-
-def dump(path: Path) -> list[str]:
-    with closing(sqlite3.connect(path)) as connection:
-        return list(connection.iterdump())
+from sqlite_file import begun, dump
 
 
 def test_a_queue_outlives_the_process_that_began_it(path: Path) -> None:

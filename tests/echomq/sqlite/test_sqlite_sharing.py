@@ -2,35 +2,18 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 
 import pytest
 
-from begun import CALLS, DY, begin
+from begun import CALLS, DY
 from echomq.branded_id import compose
 from echomq.port import Admission, Verdict
 from echomq.snowflake import Mint
 from echomq.stores.sqlite import SqliteStore
-
-
-def begun(path: Path, **options: float) -> SqliteStore:
-    store = SqliteStore(path, **options)  # type: ignore[arg-type]
-    begin(store)
-    return store
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "queue.db"
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[SqliteStore]:
-    with begun(path) as store:
-        yield store
+from sqlite_file import begun
 
 
 def test_the_clock_is_read_when_the_turn_has_come(path: Path) -> None:
@@ -104,7 +87,7 @@ with SqliteStore(sys.argv[1], patience_s=30) as store:
 
 
 def test_no_job_is_lost_or_lent_twice_among_processes(path: Path) -> None:
-    source = str(Path(__file__).parents[2] / "py")
+    source = str(Path(__file__).parents[3] / "py")
     workers = [
         subprocess.Popen(
             [sys.executable, "-c", WORKER, str(path), f"JOB0Dqhu1E{letter}0"],

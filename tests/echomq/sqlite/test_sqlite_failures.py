@@ -1,38 +1,16 @@
 """When a file can't be written, the store in SQLite says so, and every row is as it was."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from begun import CALLS, DA, DY, begin
+from begun import CALLS, DA, DY
 from echomq.port import StoreUnavailableError, Verdict
 from echomq.stores.sqlite import SqliteStore
 from faults.table import Observed
-
-
-def begun(path: Path, **options: float) -> SqliteStore:
-    store = SqliteStore(path, **options)  # type: ignore[arg-type]
-    begin(store)
-    return store
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "queue.db"
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[SqliteStore]:
-    with begun(path) as store:
-        yield store
-
-
-def dump(path: Path) -> list[str]:
-    with closing(sqlite3.connect(path)) as connection:
-        return list(connection.iterdump())
+from sqlite_file import begun, dump
 
 
 @pytest.mark.parametrize(("verb", "arguments"), CALLS)
