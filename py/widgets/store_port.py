@@ -143,7 +143,7 @@ def view(state: State, observed: Play) -> Element:
     ]
 
 
-def still(attributes: Attributes) -> Element:
+def still(attributes: Attributes, observed: Play | None = None) -> Element:  # noqa: ARG001 - it plays its own stories
     """Return the table of the stories, the author's own first: every call with its answer and its reason."""
     own = initial(attributes).commands
     stories = list(STORIES.values())

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import widgets
 from widgets.keyspace_builder import State
 from widgets.seam import links
-from widgets.seam.bridge import answer, drawn, widget_named
+from widgets.seam.bridge import answer, drawn, stilled, widget_named
 from widgets.seam.html import Element, p
 from widgets.seam.links import WireLink
 from widgets.seam.state import SAFE, from_json, shown, to_json
@@ -356,6 +356,49 @@ def test_links_are_a_mapping_in_which_what_is_missing_can_be_asked_for() -> None
     assert opened.get("valkey") is None
     with pytest.raises(links.MissingLinkError, match=r"^nothing is linked under the name valkey$"):
         opened["valkey"]
+
+
+def written(words: str, letter: list[str] | None) -> dict[str, Any]:
+    """What comes of a question whose widget writes `words` to a server elsewhere, which has answered `letter`."""
+    return ask(widget="linked-widget", state=START | {"queue": words}, letters={"echo": letter})
+
+
+@pytest.mark.usefixtures("linked")
+def test_a_letter_that_is_not_answered_is_handed_to_the_page() -> None:
+    asking = {"state": START | {"queue": "sms"}, "html": "", "asks": "echo", "letter": "c21z"}  # sms in Base64
+    assert written("sms", None) == asking
+    assert written("sms", ["bWFpbA==", "aGVsbG8="]) == asking  # another one was answered
+    event = {"kind": "input", "name": "queue", "value": "sms"}
+    assert ask(widget="linked-widget", event=event, letters={"echo": None}) == asking
+
+
+@pytest.mark.usefixtures("linked")
+def test_a_letter_that_was_answered_is_the_link_of_the_next_question() -> None:
+    assert written("sms", ["c21z", "aGVsbG8="])["html"] == "<p>echoed hello</p>"
+
+
+def test_what_was_said_to_a_server_elsewhere_is_one_letter_until_its_answer_is_asked_for() -> None:
+    post = links.Post("echo", (b"one two", b"three"))
+    assert post.receive() == b""
+    post.send(b"one ")
+    post.send(b"two")
+    post.at(7)
+    assert (post.receive(), post.receive()) == (b"three", b"")
+    post.send(b"one")
+    with pytest.raises(links.UnansweredError) as raised:
+        post.receive()
+    assert (raised.value.name, raised.value.written) == ("echo", b"one")
+    post.close()
+
+
+def test_a_reader_without_scripts_is_told_what_was_observed_at_the_start(linked: list[Echo]) -> None:
+    module = sys.modules["widgets.linked_widget"]
+    module.initial = lambda attributes: State(queue=attributes["queue"])  # type: ignore[attr-defined]
+    module.still = lambda attributes, observed: p[attributes["queue"], " ", observed]  # type: ignore[attr-defined]
+    with links.opened({"echo": (b"sms", b"hello")}) as given:
+        assert stilled(widget_named("linked-widget"), {"queue": "sms"}, given) == "<p>sms hello</p>"
+    assert linked == []
+    assert stilled(widget_named("keyspace-builder"), {}) == str(widget_named("keyspace-builder").still({}))
 
 
 def test_a_module_that_a_widget_lacks_is_not_taken_for_a_missing_widget(

@@ -1,11 +1,12 @@
 """One function answers a page: which widget, in what state, what the reader did; the next state and its HTML."""
 
 import json
+from binascii import a2b_base64, b2a_base64
 from importlib import import_module
 from typing import Any, NoReturn, cast
 
-from widgets.seam.contract import Effectful, Event, Links, Widget, World
-from widgets.seam.links import MissingLinkError, Opened, opened
+from widgets.seam.contract import Attributes, Effectful, Event, Links, Widget, World
+from widgets.seam.links import Letter, MissingLinkError, Opened, UnansweredError, opened
 from widgets.seam.state import from_json, shown, to_json
 
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
@@ -16,16 +17,19 @@ def answer(text: str) -> str:
     """Return the reply to one request; both are JSON objects as text, the reply in ASCII. Never raises.
 
     Request: `{"widget": "keyspace-builder", "state": {…}, "event": {"kind", "name", "value"} | null, "world":
-    {"now", "seed", "zone_offset"}}`. Reply: `{"state", "html"}`. Where something unexpected happened the reply also
+    {"now", "seed", "zone_offset"}, "letters": {"postgres": ["…", "…"] | null, …}}`, of which the last names the servers
+    that the page carries letters to, each with the one it answered last, in Base64; it may be left out. Reply: `{"state",
+    "html"}`. Where something unexpected happened the reply also
     has `"problem"`, a sentence; its state is then the one that came, and its html the view of that one, or "". Where
     the effects need a link that isn't there, the reply has `"needs"`, its name; its state is the one after the event, to
-    be asked about again without it once the link is there, and its html is "".
+    be asked about again without it once the link is there, and its html is "". Just so where they wrote a letter that isn't
+    answered: the reply has `"asks"`, the server's name, and `"letter"`, in Base64.
     """
     given: object = None
     try:
         request = json.loads(text, parse_constant=_refuse_constant)
         given = request["state"]
-        with opened() as links:
+        with opened(_letters(request.get("letters", {}))) as links:
             return _answered(request, links)
     except Exception as error:  # noqa: BLE001 - whatever happened, the page must hear of it
         return json.dumps({"state": given, "html": "", "problem": _said(error)})
@@ -59,6 +63,14 @@ def drawn(widget: Widget, state: Any, links: Links = _NO_LINKS) -> str:  # noqa:
     return str(widget.view(state, cast("Effectful", widget).perform(state, links)))
 
 
+def stilled(widget: Widget, attributes: Attributes, links: Links = _NO_LINKS) -> str:
+    """Return the HTML for a reader without scripts; a widget that has effects is told what it observed at the start."""
+    if not hasattr(widget, "perform"):
+        return str(widget.still(attributes))
+    effectful = cast("Effectful", widget)
+    return str(effectful.still(attributes, effectful.perform(widget.initial(attributes), links)))
+
+
 def _answered(request: dict[str, Any], links: Links) -> str:
     widget = widget_named(_text("widget", request["widget"]))
     state = from_json(widget.State, request["state"])
@@ -69,8 +81,19 @@ def _answered(request: dict[str, Any], links: Links) -> str:
         return json.dumps({"state": to_json(after), "html": drawn(widget, after, links)})
     except MissingLinkError as error:
         return json.dumps({"state": to_json(after), "html": "", "needs": error.name})
+    except UnansweredError as error:
+        letter = b2a_base64(error.written, newline=False).decode()
+        return json.dumps({"state": to_json(after), "html": "", "asks": error.name, "letter": letter})
     except Exception as error:  # noqa: BLE001 - the page keeps its last good view, and hears why
         return json.dumps({"state": request["state"], "html": drawn(widget, state, links), "problem": _said(error)})
+
+
+def _letters(given: dict[str, list[str] | None]) -> dict[str, Letter | None]:
+    return {name: _letter(*letter) if letter else None for name, letter in given.items()}
+
+
+def _letter(written: str, answered: str) -> Letter:
+    return a2b_base64(written), a2b_base64(answered)
 
 
 def _text(name: str, given: object) -> str:

@@ -73,18 +73,24 @@ class Widget(Protocol):
         """Return the picture of `state`, and of what its effects let be `observed` where it has any."""
         ...
 
-    def still(self, attributes: Attributes, /) -> Html:
-        """Return what a reader without scripts gets: the widget's choices with their answers."""
+    def still(self, attributes: Attributes, observed: Any = None, /) -> Html:  # noqa: ANN401
+        """Return what a reader without scripts gets: the widget's choices with their answers; where it has effects, it is
+        told what they let be `observed` of the start.
+        """
         ...
 
 
 class Effectful(Widget, Protocol):
-    """A widget whose state asks for effects. The state lists them; they are performed anew for every view."""
+    """A widget whose state asks for effects. The state lists them; they are performed anew for every view.
+
+    A module may name in `OFFERED` the links that it can do without, and that the page offers to bring under it.
+    """
 
     def perform(self, state: Any, links: Links, /) -> Any:  # noqa: ANN401
         """Return what was observed while the effects of `state` happened; the same state observes the same.
 
-        What `links` raises where a name isn't linked is not to be caught: the page hears of it, brings what is missing,
-        and asks again.
+        What `links` raises where a name isn't linked, or a letter isn't answered, is not to be caught: the page hears of
+        it, brings what is missing, and asks again. Whether something is linked may be asked, where a widget can do
+        without it.
         """
         ...

@@ -1,7 +1,10 @@
-"""What effects reach beyond Python, by name: a server in the same worker, say, to which the page has brought a way."""
+"""What effects reach beyond Python, by name: a server in the same worker, to which the page has brought a way, or one
+elsewhere, to which it carries letters.
+"""
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from types import MappingProxyType
 from typing import Protocol, cast
 
@@ -69,6 +72,54 @@ class MissingLinkError(KeyError):
         return f"nothing is linked under the name {self.name}"
 
 
+class UnansweredError(Exception):
+    """An effect has written to a server elsewhere, and the page may bring its answer: `written` is what it wrote to `name`."""
+
+    def __init__(self, name: str, written: bytes) -> None:
+        """Say what was written to `name`."""
+        super().__init__(f"{name} hasn't answered yet")
+        self.name = name
+        self.written = written
+
+
+Letter = tuple[bytes, bytes]
+"""What was written to a server, and what it answered."""
+
+
+class Post:
+    """A wire to a server that can't be waited for: what is written to it was either answered already, or is to be carried.
+
+    So all that an effect has to say to it goes into one letter, and the same state writes the same.
+    """
+
+    __slots__ = ("_answered", "_name", "_written")
+
+    def __init__(self, name: str, answered: Letter | None) -> None:
+        """Write to `name`, which has `answered` one letter or none."""
+        self._name = name
+        self._answered = answered
+        self._written = b""
+
+    def send(self, data: bytes, /) -> None:
+        """Write `data` into the letter."""
+        self._written += data
+
+    def receive(self) -> bytes:
+        """Return the answer, once; then nothing. Raises UnansweredError where there is none to this letter."""
+        if not self._written:
+            return b""
+        if self._answered is None or self._answered[0] != self._written:
+            raise UnansweredError(self._name, self._written)
+        self._written = b""
+        return self._answered[1]
+
+    def at(self, ms: int, /) -> None:
+        """Its clock is its own."""
+
+    def close(self) -> None:
+        """What wasn't carried is thrown away."""
+
+
 class Opened(Mapping[str, WireLink]):
     """Links that are opened when they are first asked for."""
 
@@ -84,6 +135,10 @@ class Opened(Mapping[str, WireLink]):
         if name not in self._links:
             self._links[name] = WireLink(self._ways[name]())
         return self._links[name]
+
+    def __contains__(self, name: object) -> bool:
+        """Whether something is linked under that name; to ask this opens nothing."""
+        return name in self._ways
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._ways)
@@ -107,9 +162,13 @@ def register(name: str, connect: Callable[[], Wire]) -> None:
 
 
 @contextmanager
-def opened() -> Generator[Mapping[str, WireLink], None, None]:
-    """Lend the links of one question, and close them behind it."""
-    links = Opened(_WAYS)
+def opened(
+    letters: Mapping[str, Letter | None] = MappingProxyType({}),
+) -> Generator[Mapping[str, WireLink], None, None]:
+    """Lend the links of one question, and close them behind it; `letters` names the servers elsewhere, each with what it
+    answered last.
+    """
+    links = Opened(_WAYS | {name: partial(Post, name, answered) for name, answered in letters.items()})
     try:
         yield links
     finally:
@@ -120,6 +179,8 @@ def opened() -> Generator[Mapping[str, WireLink], None, None]:
 def _failures_told() -> Generator[None, None, None]:
     try:
         yield
+    except UnansweredError:
+        raise
     except Exception as error:
         message = f"the link broke: {error}"
         raise OSError(message) from error
