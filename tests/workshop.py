@@ -6,6 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from sitegen import assets, content, pages, stamp
+from sitegen.ahead import Ahead
 from sitegen.assets import Asset, Group
 from sitegen.content import Site
 from sitegen.fable import Compiled
@@ -82,7 +83,8 @@ def kit(witnesses: Mapping[str, tuple[Answer, ...]] = MappingProxyType({})) -> K
         python=MappingProxyType(python),
         python_version="3.14.2",
         fsharp=MappingProxyType({}),
-        links=(Link("engine", "Engine", file=made_up("engine.wasm"), embed=made_up("engine.embed.js")),),
+        links=(Link("engine", "Engine", {name: made_up(name) for name in ("module", "moduleEmbed")}),),
+        ahead=Ahead(ROOT),
         script_types={},
         port=Compiled("5.15.0", (), {}, {}, {"Keyspace.slot": "val slot: key: string -> int"}, {}),
         witnesses=witnesses,

@@ -15,13 +15,14 @@ MANIFEST = f"{FOLDER}/manifest.json"
 
 class Group(StrEnum):
     """What a file is for, and so when it is fetched: the shell with the page, Python when a widget wakes, F# when it is run,
-    Valkey when a widget's effects need it.
+    Valkey when a widget's effects need it, PostgreSQL when a reader asks for it.
     """
 
     SHELL = "shell"
     PYTHON = "python"
     FSHARP = "fsharp"
     VALKEY = "valkey"
+    POSTGRES = "postgres"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from sitegen import (
     fonts,
     licences,
     living,
+    postgres,
     runtime,
     scripted,
     scripts,
@@ -21,6 +22,7 @@ from sitegen import (
     styles,
     witnesses,
 )
+from sitegen.ahead import Ahead
 from sitegen.assets import Asset, Group
 from sitegen.cache import remembered
 from sitegen.content import Site
@@ -75,7 +77,8 @@ def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
         "page.js": assets.make("page.js", scripts.page_script(root), Group.SHELL),
         "icon.svg": assets.make("icon.svg", (root / "static" / "icon.svg").read_bytes(), Group.SHELL),
     }
-    made = runtime.python_files(root, living.states(site))
+    ahead = Ahead(root)
+    made = runtime.python_files(root, living.states(site, ahead))
     python = {
         script_name(name): assets.make(f"python/{name}", data, Group.PYTHON, measure(name))
         for name, data in made.files.items()
@@ -89,27 +92,25 @@ def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
         else {
             script_name(name): assets.make(f"fsharp/{name}", data, Group.FSHARP, measure(f"fsharp-{name}"))
             for name, data in {
-                **_fsharp_files(root, {"worker.js": scripts_made.worker, **editing.files(root, port)}),
+                **_twice(root, "fsharp", {"worker.js": scripts_made.worker, **editing.files(root, port)}),
                 "editor.js": scripts.editor_script(root),
             }.items()
         }
     )
-    valkey_data = engine.module(root)
-    valkey = Link(
-        "valkey",
-        "Valkey",
-        assets.make("valkey/valkey.wasm", valkey_data, Group.VALKEY, measure("valkey.wasm")),
-        assets.make("valkey/valkey.embed.js", runtime.embedded(root, "valkey", valkey_data), Group.VALKEY),
+    links = (
+        Link("valkey", "Valkey", _linked(root, Group.VALKEY, {"module.wasm": engine.module(root)})),
+        Link("postgres", "PostgreSQL", _linked(root, Group.POSTGRES, postgres.files(root)), postgres.MEMORY),
     )
     kit = Kit(
         shell=shell,
         python=python,
         fsharp=fsharp,
-        links=(valkey,),
+        links=links,
         python_version=made.version,
         port=port,
         script_types={} if scripts_made is None else scripts_made.types,
         witnesses=witnesses.gather(root, port, site.questions),
+        ahead=ahead,
         first_script=_inlined(scripts.first_script(root)),
         lost_script=_inlined(scripts.lost_script(root)),
         lost_style=_inlined(styles.stylesheet(root, {})),
@@ -117,13 +118,23 @@ def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
         components=licences.components(root, made.version, (face.work for face in faces), problems),
     )
     made_of = {**shell, **{asset.path: asset for asset in fonts_made}, **python}
-    return Ingredients(kit, made_of | {asset.path: asset for asset in (*fsharp.values(), valkey.file, valkey.embed)})
+    more = [*fsharp.values(), *(asset for link in links for asset in link.files.values())]
+    return Ingredients(kit, made_of | {asset.path: asset for asset in more})
 
 
-def _fsharp_files(root: Path, carried: Mapping[str, bytes]) -> dict[str, bytes]:
+def _linked(root: Path, group: Group, carried: Mapping[str, bytes]) -> dict[str, Asset]:
+    """The files of a link, and the scripts that carry them, by the names that the page's scripts use."""
+    measure = _remembering(root)
+    return {
+        script_name(name): assets.make(f"{group}/{name}", data, group, measure(f"{group}-{name}"))
+        for name, data in _twice(root, group, carried).items()
+    }
+
+
+def _twice(root: Path, group: str, carried: Mapping[str, bytes]) -> dict[str, bytes]:
     """Each file, and each once more inside a script that hands it over as "fsharp_" and its name without the ending."""
     embedded = {
-        f"{plain}.embed.js": runtime.embedded(root, f"fsharp_{plain}", data)
+        f"{plain}.embed.js": runtime.embedded(root, f"{group}_{plain}", data)
         for name, data in carried.items()
         for plain in (name.split(".")[0],)
     }

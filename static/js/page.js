@@ -1,5 +1,6 @@
 /** The page's script: puts life into what the generator wrote. */
 
+import { serversApart } from "./page/apart.js";
 import { checkedValues } from "./page/checked.js";
 import { askFirstControl, languageControl, mayStart, themeControl } from "./page/choices.js";
 import { defineWidgets } from "./page/define.js";
@@ -11,7 +12,7 @@ import { scriptButtons } from "./page/scripts.js";
 const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");
 const python = new Python(site);
 
-defineWidgets({ python, mayStart, address: new Address() });
+defineWidgets({ python, mayStart, address: new Address(), apart: serversApart(site) });
 themeControl();
 languageControl();
 askFirstControl(() => python.dispatchEvent(new Event("change")));

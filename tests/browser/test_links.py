@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Locator, Page
 
-ENGINE = "**/assets/valkey/valkey.*.wasm"
+ENGINE = "**/assets/valkey/module.*.wasm"
 #: Workers in which Python lacks its link while `lacking` is true; what they say of links is kept in `said`, with the number
 #: of the worker.
 NEEDY = """
@@ -70,7 +70,7 @@ def engines(reader: Reader) -> list[str]:
 
 def test_it_comes_when_it_is_needed_and_the_view_follows(reader: Reader, site_folder: Path) -> None:
     manifest = json.loads((site_folder / "assets" / "manifest.json").read_text(encoding="utf-8"))["assets"]
-    (size,) = (entry["gzip"] for entry in manifest if re.search(r"valkey\.\w+\.wasm$", entry["path"]))
+    (size,) = (entry["gzip"] for entry in manifest if re.search(r"valkey/module\.\w+\.wasm$", entry["path"]))
     page = lacking(reader)
     assert engines(reader) == []
     held = reader.hold(ENGINE)
@@ -93,7 +93,7 @@ def test_where_it_cannot_be_had_the_page_says_why_and_the_next_try_succeeds(read
     press(page, "enqueue")
     expect(notice(page)).to_have_text(
         re.compile(
-            r"^A file of Valkey is missing on this host: assets/valkey/valkey\.\w+\.wasm answered 404\. "
+            r"^A file of Valkey is missing on this host: assets/valkey/module\.\w+\.wasm answered 404\. "
             r"Press or choose anything here to try again\.$"
         )
     )
@@ -181,6 +181,6 @@ def test_from_a_folder_without_it_the_page_says_so(browser: Browser, site_folder
     page = lacking(reader)
     press(page, "enqueue")
     expect(notice(page)).to_have_text(
-        re.compile(r"^A file is missing here: assets/valkey/valkey\.embed\.\w+\.js\. Press")
+        re.compile(r"^A file is missing here: assets/valkey/module\.embed\.\w+\.js\. Press")
     )
     context.close()

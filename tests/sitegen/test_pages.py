@@ -102,8 +102,8 @@ def test_scripts_hear_of_links_where_a_widget_has_effects(tmp_path: Path) -> Non
     files, _ = build(write_site(tmp_path, "A lede.\n\n```widget store-port #p\n---\nc\n```\n"))  # without what it runs
     html = files["hub/keys/index.html"].decode()
     assert re.search(
-        r'"links":\{"engine":\{"title":"Engine","file":\{"path":"assets/valkey/engine\.\w{10}\.wasm","bytes":11,'
-        r'"gzip":\d+\},"embed":\{"path":"assets/valkey/engine\.embed\.\w{10}\.js"\}\}\}',
+        r'"links":\{"engine":\{"title":"Engine","files":\{"module":\{"path":"assets/valkey/module\.\w{10}","bytes":6,'
+        r'"gzip":\d+\},"moduleEmbed":\{"path":"assets/valkey/moduleEmbed\.\w{10}"\}\}\}\}',
         html,
     )
     assert '"links"' not in page(tmp_path, "A lede.\n\n```widget keyspace-builder #k\n---\nc\n```\n")

@@ -9,7 +9,7 @@ from sitegen.fences import answered, head
 from sitegen.front_matter import key_place
 from sitegen.scan import Fence
 from sitegen.writer import Writer
-from widgets.seam.bridge import drawn, widget_named
+from widgets.seam.bridge import widget_named
 from widgets.seam.state import to_json
 
 OPTIONS = frozenset({"toc"})
@@ -18,7 +18,7 @@ WORDS = frozenset({"wide"})
 _FRAME = Markup("""\
 <figure class="widget{wide}" aria-labelledby="{id}-caption">
 <{element} id="{id}" data-python="asleep" data-start="{state}" data-state="{state}">
-<div class="in" data-view>{view}</div>
+<div class="in" data-view>{view}</div>{offers}
 <div class="statusline ui">
 <span class="python" data-status role="status">Answered by Python when this page was built.</span>
 <span class="progress" data-progress></span>
@@ -35,6 +35,12 @@ _FRAME = Markup("""\
 </noscript>
 <figcaption id="{id}-caption"><b class="sc">Figure {number}</b> {caption}</figcaption>
 </figure>""")
+_OFFER = Markup("""
+<div class="offer ui" data-offer="{}" hidden>
+<button type="button" class="chip say"></button>
+<span role="status"></span>
+<progress max="1" value="0" aria-label="Its files" hidden></progress>
+</div>""")
 
 
 def render(fence: Fence, writer: Writer) -> Markup:
@@ -65,9 +71,10 @@ def render(fence: Fence, writer: Writer) -> Markup:
         id=halves.given.id,
         element=element,
         state=json.dumps(to_json(state)),
-        view=Markup(drawn(widget, state)),
+        view=Markup(writer.kit.ahead.drawn(widget, state)),
+        offers=Markup("").join(_OFFER.format(name) for name in getattr(widget, "OFFERED", ())),
         ran=answered.render(widget, halves.given.id, fence, writer),
-        still=Markup(str(widget.still(table))),
+        still=Markup(writer.kit.ahead.stilled(widget, table)),
         number=number,
         caption=writer.inline(halves.below),
     )

@@ -122,7 +122,8 @@ def site_block(page_root: str, kit: Kit, *, early: bool, performs: bool) -> Mark
     }
     if performs:
         told["links"] = {
-            link.name: {"title": link.title, "file": file(link.file), "embed": {"path": link.embed.path}}
+            link.name: {"title": link.title, "files": files(link.files)}
+            | ({"memory": link.memory} if link.memory else {})
             for link in kit.links
         }
     return Markup(json.dumps(told, separators=(",", ":")).replace("<", "\\u003c"))

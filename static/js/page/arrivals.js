@@ -1,30 +1,30 @@
-/** Files on their way over http, those of Python with their bytes counted as they pass. */
+/** Files on their way over http, with their bytes counted as they pass. */
 
 /** @typedef {import("./site.js").Site} Site */
-/** @typedef {import("./site.js").PythonFile} PythonFile */
 
 /** A failure the reader is told about: the message is a whole sentence in plain words. */
 export class StartFailure extends Error {}
 
 /** Bytes that have come and bytes in all, as they travel: compressed where the host compresses. */
 export class Progress {
-  /** @type {Map<PythonFile, {came: number, all: number}>} */
+  /** @type {Map<string, {came: number, all: number}>} */
   #files = new Map();
   #report;
 
   /**
-   * @param {Site} site
+   * @param {Record<string, import("./site.js").SiteFile | import("./site.js").Carried>} files  by name; those that scripts
+   *   carry don't count
    * @param {() => void} report  called when a figure moved
    */
-  constructor(site, report) {
+  constructor(files, report) {
     this.#report = report;
-    for (const name of /** @type {const} */ (["runtime", "library", "worker"])) {
-      this.#files.set(name, { came: 0, all: site.python.files[name].gzip });
+    for (const [name, file] of Object.entries(files)) {
+      if ("gzip" in file) this.#files.set(name, { came: 0, all: file.gzip });
     }
   }
 
   /**
-   * @param {PythonFile} name
+   * @param {string} name
    * @param {number} share  of the file, 0 to 1
    * @param {number} [all]  bytes it takes to travel, where that is known better than by the manifest
    */

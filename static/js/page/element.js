@@ -9,6 +9,7 @@ import { Deeds } from "./deeds.js";
 import { fill } from "./fields.js";
 import { restored, written } from "./fragment.js";
 import { morph } from "./morph.js";
+import { offer } from "./offer.js";
 import { Questions } from "./questions.js";
 import { StatusLine } from "./status.js";
 import { steady } from "./steady.js";
@@ -25,7 +26,8 @@ export class WidgetElement extends HTMLElement {
   /**
    * The page's Python and its address: given by the subclass that `define.js` makes.
    *
-   * @type {{python: import("./python.js").Python, address: import("./fragment.js").Address, mayStart: () => boolean}}
+   * @type {{python: import("./python.js").Python, address: import("./fragment.js").Address, mayStart: () => boolean,
+   *   apart: Map<string, import("./apart.js").Apart>}}
    */
   get page() {
     throw new TypeError("A widget is defined by define.js, which says to which page it belongs.");
@@ -53,7 +55,7 @@ export class WidgetElement extends HTMLElement {
   }
 
   connectedCallback() {
-    const { python, address } = this.page;
+    const { python, address, apart } = this.page;
     const signal = this.#aborter.signal;
     this.#start = JSON.parse(this.dataset.start ?? "{}");
     this.#state = JSON.parse(this.dataset.state ?? "{}");
@@ -75,6 +77,11 @@ export class WidgetElement extends HTMLElement {
       },
     });
     python.addEventListener("change", () => this.#follow(), { signal });
+    for (const place of this.querySelectorAll("[data-offer]")) {
+      const server = apart.get(/** @type {HTMLElement} */ (place).dataset.offer ?? "");
+      if (server) offer(/** @type {HTMLElement} */ (place), server, () => this.#send(null), signal);
+      this.#answered = true; // its servers answered when the page was built: none is fetched to say it again
+    }
     address.addEventListener("change", () => this.#status?.link(address.link(this.id)), { signal });
     new IntersectionObserver(
       (entries, observer) => {
@@ -156,29 +163,37 @@ export class WidgetElement extends HTMLElement {
       seed: Math.floor(Math.random() * 2 ** 32),
       zone_offset: -new Date().getTimezoneOffset(),
     };
-    return JSON.stringify({ widget: this.localName, state: this.#state, event, world });
+    const here = [...this.page.apart].filter(([, server]) => server.state === "here");
+    const letters = Object.fromEntries(here.map(([name, server]) => [name, server.letter]));
+    return JSON.stringify({ widget: this.localName, state: this.#state, event, world, letters });
   }
 
   /**
    * @param {ReaderEvent | null} event  the one that was answered
    * @param {Reply} reply
    */
-  #take(event, { state, html, problem, needs }) {
+  #take(event, { state, html, problem, needs, asks, letter }) {
     this.#answered = true;
     if (problem && event === null)
       this.restore(new Map()); // a link held what is no state of this widget
     else this.#keep(state);
     if (needs) this.#bring(needs);
+    if (asks && letter !== undefined) this.#carry(asks, letter);
     if (problem) this.#status?.say(`That could not be answered: ${problem}`);
     if (this.#questions?.waiting) return;
     if (html) this.#paint(html);
-    if (problem || needs) this.#deeds?.stop();
+    if (problem || needs || asks) this.#deeds?.stop();
     else this.#deeds?.answered();
   }
 
   /** Has brought what Python lacks to show the present state, and asks for the view again. @param {string} name */
   async #bring(name) {
     if (await this.page.python.bring(name, (notice) => this.#status?.say(notice))) this.#questions?.add(null);
+  }
+
+  /** Has a letter answered, and asks for the view again. @param {string} name @param {string} letter */
+  async #carry(name, letter) {
+    if (await this.page.apart.get(name)?.carry(letter)) this.#questions?.add(null);
   }
 
   /** @param {string} html */

@@ -10,8 +10,8 @@ import { fetched, had, StartFailure, unpacked } from "./arrivals.js";
 
 export const FROM_FOLDER = location.protocol === "file:";
 
-/** @param {string} text */
-function fromBase64(text) {
+/** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
+export function fromBase64(text) {
   const letters = atob(text);
   const bytes = new Uint8Array(letters.length);
   for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
@@ -102,19 +102,41 @@ export async function pythonFiles(site, progress) {
 }
 
 /**
- * What Python is linked to, compiled. Rejects with StartFailure.
+ * One file of what Python is linked to. Rejects with StartFailure.
+ *
+ * @template T
+ * @param {Site} site
+ * @param {string} name  of the link; a script hands the file over by both names
+ * @param {string} file
+ * @param {string} type
+ * @param {(response: Response) => Promise<T>} unpack
+ * @param {(share: number, travels?: number) => void} note  hears how much of it has come
+ */
+async function linkFile(site, name, file, type, unpack, note) {
+  const link = /** @type {import("./site.js").Link} */ (site.links?.[name]);
+  const own = /** @type {import("./site.js").SiteFile} */ (link.files[file]);
+  if (!FROM_FOLDER) return unpacked(fetched(site, own, link.title, type, note), unpack);
+  const script = /** @type {import("./site.js").Carried} */ (link.files[`${file}Embed`]);
+  const whole = await unpack(await embedded(site, `${name}_${file}`, script));
+  note(1);
+  return whole;
+}
+
+/**
+ * The module of what Python is linked to, compiled. Rejects with StartFailure.
  *
  * @param {Site} site
- * @param {string} name  by which a script hands it over
- * @param {import("./site.js").Link} link
+ * @param {string} name
+ * @param {(share: number, travels?: number) => void} [note]
  */
-export function linkModule(site, name, { title, file, embed }) {
-  return unpacked(
-    FROM_FOLDER
-      ? embedded(site, name, embed).then((response) => ({ response }))
-      : fetched(site, file, title, WASM, () => {}),
-    (response) => compiled(response, title),
-  );
+export function linkModule(site, name, note = () => {}) {
+  const title = site.links?.[name]?.title ?? name;
+  return linkFile(site, name, "module", WASM, (response) => compiled(response, title), note);
+}
+
+/** A file of it as bytes. @param {Site} site @param {string} name @param {string} file @param {(share: number, travels?: number) => void} note */
+export function linkBytes(site, name, file, note) {
+  return linkFile(site, name, file, "application/octet-stream", (response) => response.arrayBuffer(), note);
 }
 
 /**

@@ -48,8 +48,8 @@ export class Links {
   /** @param {string} name @param {(notice: string) => void} say */
   #module(name, say) {
     const link = /** @type {import("./site.js").Link} */ (this.#site.links?.[name]);
-    say(`${link.title} is on its way, ${Math.round(link.file.gzip / 1e3)} KB.`);
-    this.#coming[name] ??= linkModule(this.#site, name, link).finally(() => delete this.#coming[name]);
+    say(`${link.title} is on its way, ${Math.round((link.files.module?.gzip ?? 0) / 1e3)} KB.`);
+    this.#coming[name] ??= linkModule(this.#site, name).finally(() => delete this.#coming[name]);
     return this.#coming[name];
   }
 }

@@ -57,7 +57,7 @@ export class Python extends EventTarget {
     super();
     this.#site = site;
     this.#links = new Links(site);
-    this.progress = new Progress(site, () => this.#changed());
+    this.progress = new Progress(site.python.files, () => this.#changed());
   }
 
   /** "3.14": what a reader is told of the version. */

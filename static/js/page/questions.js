@@ -8,7 +8,7 @@ import { Lost, Stopped } from "./python.js";
 /** @typedef {import("./fragment.js").State} State */
 /** @typedef {{kind: "input" | "press", name: string, value: string}} ReaderEvent */
 /** @typedef {{event: ReaderEvent | null}} Question  null asks for the view alone; told from others by identity */
-/** @typedef {{state: State, html: string, problem?: string, needs?: string}} Reply */
+/** @typedef {{state: State, html: string, problem?: string, needs?: string, asks?: string, letter?: string}} Reply */
 
 /** Workers lost over one question before it is given up. */
 const PATIENCE = 2;

@@ -21,9 +21,10 @@
 /** @typedef {"worker" | "compiler" | "assemblies"} FSharpFile  the editor, beside them, is itself a script */
 
 /**
- * What Python can be linked to.
+ * What Python can be linked to: an engine in its own worker, of a module alone, or a server apart, in a worker that brings
+ * its own script. `memory` is how many bytes such a one takes, about.
  *
- * @typedef {{title: string, file: SiteFile, embed: Carried}} Link
+ * @typedef {{title: string, files: Record<string, SiteFile> & Record<`${string}Embed`, Carried>, memory?: number}} Link
  */
 
 /**
