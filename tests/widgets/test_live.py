@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import random
 import subprocess
+from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from sitegen.ahead import asked
 from sitegen.runtime import make_library
 from sitegen.toolchain import Toolchain
 from widgets.figures.port.commands import STORIES, Command
@@ -174,14 +176,44 @@ def order_requests() -> list[str]:
     ]
 
 
+def stored_request(event: object = None, **changes: object) -> dict[str, Any]:
+    return {"widget": "stored-order", "state": changes, "event": event, "world": WORLD}
+
+
+def stored_requests() -> list[str]:
+    """Every trap over three lists of ids, and every button, each with the letters that its stores answered."""
+    traps = ("nocase", "locale", "score", "json")
+    lists = (
+        "JOB0Dqhu1EsDLc JOB0Dqhu1EacEa JOB0Dqhu1EacEA JOB0Dqhu1EacDY",
+        "ORD0Dqhu1EacDY\nJOB0NbAb1xcFCy é \ud800",
+        "",
+    )
+    wanted = [stored_request(trap=trap, ids=ids) for trap in traps for ids in lists]
+    presses = ("shuffle", "reset", "no such button")
+    wanted += [stored_request({"kind": "press", "name": name, "value": ""}, ids=lists[0]) for name in presses]
+    return [json.dumps({**one, "letters": letters(one)}) for one in wanted]
+
+
+def letters(question: dict[str, Any]) -> dict[str, list[str] | None]:
+    """What the engines of the page answer to it."""
+    given: dict[str, list[str] | None] = {"valkey": None, "postgres": None}
+    while "asks" in (reply := json.loads(answer(json.dumps({**question, "letters": given})))):
+        name, written = reply["asks"], reply["letter"]
+        if (name, written) not in ANSWERED:
+            ANSWERED[name, written] = b64encode(asked(ROOT, name, b64decode(written))).decode()
+        given[name] = [written, ANSWERED[name, written]]
+    return given
+
+
+ANSWERED: dict[tuple[str, str], str] = {}
+
+
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     data, version = make_library(
         ROOT,
-        [
-            json.loads(asked)
-            for asked in (request(), decoder_request(), slot_request(), port_request(), order_request())
-        ],
+        [json.loads(text) for text in (request(), decoder_request(), slot_request(), port_request(), order_request())]
+        + [stored_request()],
     )
     assert version.startswith("3.14.")
     path = tmp_path_factory.mktemp("library") / "library.zip"
@@ -190,16 +222,19 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_page_and_the_build_write_the_same_bytes(library: Path) -> None:
-    asked = requests() + decoder_requests() + slot_requests() + port_requests() + order_requests()
+    texts = [
+        *(requests() + decoder_requests() + slot_requests()),
+        *(port_requests() + order_requests() + stored_requests()),
+    ]
     command = [
         str(Toolchain(ROOT).node),
         str(Path(__file__).with_name("live.mjs")),
         str(ROOT / "node_modules" / "pyodide"),
         str(library),
     ]
-    done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=True)
+    done = subprocess.run(command, input=json.dumps(texts), capture_output=True, text=True, check=True)
     live: list[Any] = json.loads(done.stdout)
-    built = [answer(text) for text in asked]
-    assert len(live) == len(asked) > 200
-    for text, there, here in zip(asked, live, built, strict=True):
+    built = [answer(text) for text in texts]
+    assert len(live) == len(texts) > 200
+    for text, there, here in zip(texts, live, built, strict=True):
         assert there == here, text

@@ -121,6 +121,38 @@ def test_the_store_port_answers_alike_from_three_places(engine: Engine, site_url
     assert engine.console_errors() == []
 
 
+def test_three_stores_list_one_order(engine: Engine, site_url: str) -> None:
+    """PostgreSQL comes by its button, in each engine, and its five lists and its English order are those of the others."""
+    stored = "stored-order"
+    minted = [
+        "JOB0Dqhu1EacDY",
+        "JOB0Dqhu1EacDZ",
+        "JOB0Dqhu1EacDa",
+        "JOB0Dqhu1EacEA",
+        "JOB0Dqhu1EacEa",
+        "JOB0Dqhu1EsDLc",
+    ]
+    english = [minted[at] for at in (2, 0, 1, 4, 3, 5)]
+
+    def rows(name: str) -> object:
+        listed = f'{stored} [data-part="{name}"] li'
+        return engine.evaluate(f"Array.from(document.querySelectorAll('{listed}'), (item) => item.dataset.id)")
+
+    engine.open(f"{site_url}persistence/serialization/index.html")
+    engine.wait_attribute(stored, "data-python", "ready", 90)
+    engine.click(f"{stored} [data-offer] button")
+    engine.wait_text(f"{stored} [data-offer] button", "Let it go", 90)
+    engine.click(f"{stored} input[value=locale]")
+    engine.wait_text(f'{stored} [data-part="kept-locale"]', "6")
+    assert [rows(name) for name in ("sqlite-text", "valkey-member", "postgres-text")] == [minted] * 3
+    assert rows("english") == english
+    engine.click(f"{stored} input[value=json]")
+    engine.wait_text(f'{stored} [data-part="kept-json"]', "3")
+    engine.click(f"{stored} [data-offer] button")
+    engine.wait_text(f'{stored} [data-part="lists"]', "3")
+    assert engine.console_errors() == []
+
+
 def test_the_id_decoder_opens_an_id_and_tells_a_shape_from_a_snowflake(engine: Engine, site_url: str) -> None:
     decoder = "id-decoder"
     typed = f"{decoder} input[name=id]"
