@@ -18,6 +18,9 @@ from echomq.stores.sqlite import SqliteStore
 from echomq.stores.valkey import ValkeyStore
 from sitegen.servers.valkey import server
 
+NUMBERS = count()
+"""Each store has one of its own, also where a backing is opened again on the server of before."""
+
 
 class Fresh(Protocol):
     """Opens one more store of a backing, empty, for ids of a namespace."""
@@ -57,38 +60,33 @@ def sqlite_in_memory(_: Setting) -> Iterator[Fresh]:
 
 @contextmanager
 def sqlite_in_a_file(setting: Setting) -> Iterator[Fresh]:
-    numbers = count()
     with ExitStack() as stores:
         yield lambda namespace="JOB": stores.enter_context(
-            SqliteStore(setting.folder / f"{next(numbers)}.db", namespace)
+            SqliteStore(setting.folder / f"{next(NUMBERS)}.db", namespace)
         )
 
 
 @contextmanager
 def valkey_by_its_client(setting: Setting) -> Iterator[Fresh]:
-    numbers = count()
     with server(setting.folder) as port, closing(to_server("127.0.0.1", port)) as commands:
-        yield lambda namespace="JOB": ValkeyStore(commands, f"queue {next(numbers)}", namespace)
+        yield lambda namespace="JOB": ValkeyStore(commands, f"queue {next(NUMBERS)}", namespace)
 
 
 @contextmanager
 def valkey_over_a_link(setting: Setting) -> Iterator[Fresh]:
-    numbers = count()
     with server(setting.folder) as port, TcpLink("127.0.0.1", port) as link:
         commands = LinkCommands(link)
-        yield lambda namespace="JOB": ValkeyStore(commands, f"queue {next(numbers)}", namespace)
+        yield lambda namespace="JOB": ValkeyStore(commands, f"queue {next(NUMBERS)}", namespace)
 
 
 @contextmanager
 def valkey_cluster(setting: Setting) -> Iterator[Fresh]:
-    numbers = count()
     with closing(to_cluster("127.0.0.1", setting.cluster_port())) as commands:
-        yield lambda namespace="JOB": ValkeyStore(commands, f"queue {next(numbers)}", namespace)
+        yield lambda namespace="JOB": ValkeyStore(commands, f"queue {next(NUMBERS)}", namespace)
 
 
 @contextmanager
 def postgres(setting: Setting) -> Iterator[Fresh]:
-    numbers = count()
     conninfo = setting.conninfo()
     # Each holds a connection, of which a server has only so many: no test uses more than a few at once.
     recent: deque[PostgresStore] = deque()
@@ -96,7 +94,7 @@ def postgres(setting: Setting) -> Iterator[Fresh]:
     def opened(namespace: str = "JOB") -> PostgresStore:
         if len(recent) == 20:
             recent.popleft().close()
-        recent.append(PostgresStore(conninfo, namespace, schema=f"shared_{next(numbers)}"))
+        recent.append(PostgresStore(conninfo, namespace, schema=f"shared_{next(NUMBERS)}"))
         return recent[-1]
 
     yield opened

@@ -23,13 +23,16 @@ settings.load_profile("unhurried")
 
 LONGEST: Final = (
     "echomq/test_store_beside_memory.py",
+    "browser/test_accessible.py",
+    "browser/engines/test_scripts.py",
     "browser/engines/test_smoke.py",
     "sitegen/test_build.py",
+    "browser/test_slot_calculator.py",
+    "browser/test_editing.py",
+    "browser/test_together.py",
     "fsharp/test_mutants.py",
-    "echomq/test_faults_cluster.py",
-    "echomq/test_faults.py",
 )
-"""The files of tests that take a minute or more, longest first."""
+"""The files of tests that take half a minute or more, longest first."""
 
 
 @pytest.hookimpl(trylast=True)

@@ -5,7 +5,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from hashlib import sha256
 from itertools import count
-from threading import Lock
 from typing import Any
 
 import psycopg
@@ -312,18 +311,27 @@ def test_among_workers_a_crowd_in_one_lane_holds_up_no_other(workers: list[Postg
         workers[0].enqueue(compose("JOB", mint.mint()), "a", "crowd")
     for step in range(160):
         workers[0].enqueue(compose("JOB", mint.mint()), "a", f"few {step % 8}")
-    order: list[str | None] = []
-    lock = Lock()
+    ticks = count()
+    served: list[tuple[str | None, int, int]] = []
 
     def work(store: PostgresStore) -> None:
-        while (job := store.claim(0, 10**9)) is not None:
-            with lock:
-                order.append(job.group)
+        while True:
+            asked = next(ticks)
+            job = store.claim(0, 10**9)
+            if job is None:
+                return
+            served.append((job.group, asked, next(ticks)))
 
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(work, workers))
-    assert len(order) == 460
-    # Nine lanes in turn: when each of the eight has been served twenty times, so has the crowd, give or take what four
-    # workers have in hand.
-    last = max(place for place, group in enumerate(order) if group != "crowd")
-    assert last < 9 * 20 + 8
+    assert len(served) == 460
+    # Nine lanes in turn: from one job of a lane to its next, the crowd gets no more than each worker has in hand,
+    # whichever of them the system lets run, and for how long.
+    crowd = [(asked, lent) for group, asked, lent in served if group == "crowd"]
+    for lane in range(8):
+        turns = sorted((lent, asked) for group, asked, lent in served if group == f"few {lane}")
+        assert len(turns) == 20
+        before = -1
+        for lent, asked in turns:
+            assert sum(before < start and end < asked for start, end in crowd) <= len(workers)
+            before = lent
