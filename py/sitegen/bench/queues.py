@@ -23,13 +23,13 @@ from sitegen.bench.program import Program, playing
 from sitegen.bench.trips import Relay, relay
 from sitegen.toolchain import Toolchain
 
-ROUNDS = 40
+ROUNDS = 30
 COUNTED = 100
 """Jobs of the round in which the answers are counted that a contestant waits for."""
 TEXT = "x" * 100
 
-PAGES, PAGE = 200, 8192
-"""How often the disk is asked, and for how many bytes: a page of PostgreSQL's."""
+PAGES, PAGE = 10, 8192
+"""How often the disk is asked in a round, and for how many bytes: a page of PostgreSQL's."""
 
 VERBS = ("enqueue", "work")
 
@@ -51,9 +51,11 @@ def measure(root: Path, rivals: Toolchain, tell: Callable[[str], None]) -> Figur
             for program, one in zip(programs, FIELD, strict=True):
                 _play(program, one.jobs)
             rounds = []
+            disk: list[float] = []
             for number in range(ROUNDS):
                 if number % 10 == 0:
                     tell(f"Round {number + 1} of {ROUNDS} …")
+                disk.append(disk_ms(Path(name)))
                 rounds.append(_round(programs, number))
         tell("Counting what each waits for …")
         counts = [_counted(root, rivals, where, one) for one in FIELD]
@@ -64,7 +66,7 @@ def measure(root: Path, rivals: Toolchain, tell: Callable[[str], None]) -> Figur
                 "system": platform.system(),
                 "kind": platform.machine(),
                 "processors": os.cpu_count(),
-                "disk_ms": disk_ms(Path(name)),
+                "disk_ms": statistics.median(disk),
             },
             "python": platform.python_version(),
             "places": where.about
