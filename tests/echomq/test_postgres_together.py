@@ -312,7 +312,7 @@ def test_among_workers_a_crowd_in_one_lane_holds_up_no_other(workers: list[Postg
     for step in range(160):
         workers[0].enqueue(compose("JOB", mint.mint()), "a", f"few {step % 8}")
     ticks = count()
-    served: list[tuple[str | None, int, int]] = []
+    served: list[tuple[int, int, str | None]] = []
 
     def work(store: PostgresStore) -> None:
         while True:
@@ -320,18 +320,14 @@ def test_among_workers_a_crowd_in_one_lane_holds_up_no_other(workers: list[Postg
             job = store.claim(0, 10**9)
             if job is None:
                 return
-            served.append((job.group, asked, next(ticks)))
+            served.append((next(ticks), asked, job.group))
 
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(work, workers))
     assert len(served) == 460
-    # Nine lanes in turn: from one job of a lane to its next, the crowd gets no more than each worker has in hand,
-    # whichever of them the system lets run, and for how long.
-    crowd = [(asked, lent) for group, asked, lent in served if group == "crowd"]
-    for lane in range(8):
-        turns = sorted((lent, asked) for group, asked, lent in served if group == f"few {lane}")
-        assert len(turns) == 20
-        before = -1
-        for lent, asked in turns:
-            assert sum(before < start and end < asked for start, end in crowd) <= len(workers)
-            before = lent
+    served.sort()
+    # Nine lanes in turn: when each of the eight has been served twenty times, so has the crowd, give or take what four
+    # workers have in hand. Whoever the system lets wait while others go on keeps for so many turns what it has locked.
+    last = max(place for place, (_, _, group) in enumerate(served) if group != "crowd")
+    passed_by = max(sum(asked < other < lent for other, _, _ in served) for lent, asked, _ in served)
+    assert last < 9 * 20 + 8 + passed_by
