@@ -10,7 +10,7 @@ from widgets.figures.brackets import Part, bracket
 from widgets.figures.moment import in_words
 from widgets.figures.remembered import remembered
 from widgets.figures.spelling import COUNT, columns, cut, exact, is_unseen
-from widgets.seam.html import Element, Node, b, code, div, i, output, p, span, sup
+from widgets.seam.html import Element, Node, b, code, div, fragment, i, output, p, span, sup
 
 # With it the longest key has 64 columns, as many as the style sheet has sizes for.
 _QUEUE_WIDTH = 39
@@ -32,9 +32,9 @@ def anatomy(queue: str, branded: str) -> Element:
     )
     return div(f".anatomy{fit(width)}", role="img", aria_label=heard)[
         span(".run")[
-            span(".knot")[_part(Part.LITERAL, keyspace.PREFIX, 3, "literal", "always"), _colon()],
+            _BEFORE,
             _part(Part.HASHTAG, ["{", shown.nodes, "}"], tag, "hashtag", "chooses the slot"),
-            span(".knot")[_colon(), _part(Part.TYPE, "job", 3, "type", "a row"), _colon()],
+            _AFTER,
         ],
         of_id,
     ]
@@ -99,3 +99,8 @@ def _worth(branded: str) -> tuple[Node, str]:
 def _heard(queue: str) -> str:
     # Read aloud, a long name is a nuisance; its beginning tells it from others.
     return queue if len(queue) <= _QUEUE_WIDTH else f"{queue[:_QUEUE_WIDTH]} and {len(queue) - _QUEUE_WIDTH:,} more"
+
+
+# What stands before a hashtag and after it is the same in every key of a row.
+_BEFORE = fragment(span(".knot")[_part(Part.LITERAL, keyspace.PREFIX, 3, "literal", "always"), _colon()])
+_AFTER = fragment(span(".knot")[_colon(), _part(Part.TYPE, "job", 3, "type", "a row"), _colon()])

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from echomq import keyspace
 from widgets.figures.brackets import Part
-from widgets.seam.html import Element, fragment, g, rect, svg, text, tspan
+from widgets.figures.remembered import remembered
+from widgets.seam.html import Element, Html, fragment, g, rect, svg, text, tspan
 
 # Only elements of SVG may stand inside: HTML's would close the picture.
 
@@ -39,15 +40,24 @@ def slot_line(nodes: int, pins: Sequence[Pin]) -> Element:
     Up to three pins stand on levels of their own, so that their labels never meet.
     """
     ranges = keyspace.node_ranges(nodes)
-    owners = {keyspace.owner(pin.slot, nodes) for pin in pins if not pin.refused}
+    owners = frozenset(keyspace.owner(pin.slot, nodes) for pin in pins if not pin.refused)
     room = "few" if nodes <= 3 else "some" if nodes <= 6 else "many"
     return svg(f".slots.{room}.high{len(pins)}", role="img", aria_label=_heard(ranges, pins))[
+        _ground(nodes, owners),
+        [_pin(pin, level) for level, pin in enumerate(pins)],
+    ]
+
+
+@remembered
+def _ground(nodes: int, owners: frozenset[int]) -> Html:
+    """Return the line without its pins."""
+    ranges = keyspace.node_ranges(nodes)
+    return fragment(
         _TICKS,
         [_bar(slots, owned=number in owners) for number, slots in enumerate(ranges)],
         [rect(".gap", x=_percent(slots.start), width="2") for slots in ranges[1:]],
         [_label(number, slots, owned=number in owners) for number, slots in enumerate(ranges)],
-        [_pin(pin, level) for level, pin in enumerate(pins)],
-    ]
+    )
 
 
 def _percent(slots: float) -> str:
