@@ -132,7 +132,7 @@ def _linked(root: Path, group: Group, carried: Mapping[str, bytes]) -> dict[str,
 
 
 def _twice(root: Path, group: str, carried: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Each file, and each once more inside a script that hands it over as "fsharp_" and its name without the ending."""
+    """Each file, and each once more inside a script that hands it over as the group's name, "_" and its own without the ending."""
     embedded = {
         f"{plain}.embed.js": runtime.embedded(root, f"{group}_{plain}", data)
         for name, data in carried.items()

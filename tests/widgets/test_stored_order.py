@@ -16,6 +16,7 @@ import pytest
 
 from browser.engines.engine import required
 from echomq.links.tcp import TcpLink
+from minted import FIVE, MINTED, NUMBERS
 from sitegen.ahead import Ahead, asked
 from sitegen.servers.postgres import builds, postgres
 from sitegen.servers.valkey import server
@@ -33,19 +34,8 @@ Tags = Callable[[object], list[tuple[str, dict[str, str | None]]]]
 
 ROOT = Path(__file__).parents[2]
 WORLD = World(now=0, seed=1, zone_offset=0)
-# Of one millisecond and one node, sequences 0, 1, 2, 38 and 64, and one of the next millisecond.
-MINTED = (
-    "JOB0Dqhu1EacDY",
-    "JOB0Dqhu1EacDZ",
-    "JOB0Dqhu1EacDa",
-    "JOB0Dqhu1EacEA",
-    "JOB0Dqhu1EacEa",
-    "JOB0Dqhu1EsDLc",
-)
-NUMBERS = tuple(str(187_490_421_964_828_672 + more) for more in (0, 1, 2, 38, 64, 2**22))
 # The nearest doubles are 32 apart there: 2^57 < the numbers < 2^58, and a double has 53 bits.
 DOUBLES = tuple(str(187_490_421_964_828_672 + more) for more in (0, 0, 0, 32, 64, 2**22))
-FIVE = ("sqlite-number", "sqlite-text", "valkey-member", "postgres-number", "postgres-text")
 
 
 @pytest.fixture(scope="module")

@@ -18,9 +18,9 @@ def answer(text: str) -> str:
 
     Request: `{"widget": "keyspace-builder", "state": {…}, "event": {"kind", "name", "value"} | null, "world":
     {"now", "seed", "zone_offset"}, "letters": {"postgres": ["…", "…"] | null, …}}`, of which the last names the servers
-    that the page carries letters to, each with the one it answered last, in Base64; it may be left out. Reply: `{"state",
-    "html"}`. Where something unexpected happened the reply also
-    has `"problem"`, a sentence; its state is then the one that came, and its html the view of that one, or "". Where
+    that the page carries letters to, each with the one it answered last, in Base64; it may be left out.
+
+    Reply: `{"state", "html"}`. Where something unexpected happened the reply also has `"problem"`, a sentence; its state is then the one that came, and its html the view of that one, or "". Where
     the effects need a link that isn't there, the reply has `"needs"`, its name; its state is the one after the event, to
     be asked about again without it once the link is there, and its html is "". Just so where they wrote a letter that isn't
     answered: the reply has `"asks"`, the server's name, and `"letter"`, in Base64.

@@ -37,6 +37,10 @@ export class Apart extends EventTarget {
   #worker;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #watch;
+  /** The letter that is under way. @type {Promise<boolean> | undefined} */
+  #underWay;
+  /** Ends the wait for what the worker says. @type {((why: Error) => void) | undefined} */
+  #abandon;
   /** How often it was brought: what comes for an earlier time is nobody's any more. */
   #turn = 0;
 
@@ -68,7 +72,8 @@ export class Apart extends EventTarget {
         linkBytes(site, name, "database", note("database")),
       ]);
       if (turn !== this.#turn) return;
-      const { size } = await this.#asked(address, { start: { module, system, database } }, [system, database]);
+      this.#worker = new Worker(address);
+      const { size } = await this.#asked({ start: { module, system, database } }, [system, database]);
       this.size = size;
       this.#become("here");
     } catch (error) {
@@ -90,15 +95,25 @@ export class Apart extends EventTarget {
    * @param {string} written  in Base64
    */
   async carry(written) {
+    while (this.#underWay) await this.#underWay; // an answer doesn't say which letter it answers
     if (this.state !== "here" || this.letter?.[0] === written) return false;
+    this.#underWay = this.#answered(written).finally(() => {
+      this.#underWay = undefined;
+    });
+    return this.#underWay;
+  }
+
+  /** @param {string} written */
+  async #answered(written) {
+    const turn = this.#turn;
     try {
-      const { answer, size } = await this.#asked("", { ask: fromBase64(written) });
+      const { answer, size } = await this.#asked({ ask: fromBase64(written) });
       this.letter = [written, toBase64(answer)];
       this.size = size;
       this.dispatchEvent(new Event("change"));
       return true;
     } catch (error) {
-      this.#leave(`${this.link.title} broke down (${told(error)}).`);
+      if (turn === this.#turn) this.#leave(`${this.link.title} broke down (${told(error)}).`);
       return false;
     }
   }
@@ -109,16 +124,15 @@ export class Apart extends EventTarget {
   }
 
   /**
-   * What the worker says to a message; one is started where an address is given. Rejects where it fails or falls silent.
+   * What the worker says to a message. Rejects where it fails, falls silent or is let go of.
    *
-   * @param {string} address
    * @param {object} message
    * @param {Transferable[]} [given]
    * @returns {Promise<{size: number, answer: Uint8Array}>}
    */
-  #asked(address, message, given = []) {
+  #asked(message, given = []) {
     return new Promise((resolve, reject) => {
-      if (address) this.#worker = new Worker(address);
+      this.#abandon = reject;
       const worker = /** @type {Worker} */ (this.#worker);
       this.#watch = setTimeout(() => reject(new Error("it fell silent")), PATIENCE);
       worker.onmessage = ({ data }) => {
@@ -141,6 +155,7 @@ export class Apart extends EventTarget {
     clearTimeout(this.#watch);
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#abandon?.(new Error("it was let go of"));
     this.letter = null;
     this.size = 0;
     this.trouble = trouble;

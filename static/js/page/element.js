@@ -48,6 +48,8 @@ export class WidgetElement extends HTMLElement {
   #questions;
   /** @type {Deeds | undefined} */
   #deeds;
+  /** The servers that this widget offers, by name. @type {Map<string, import("./apart.js").Apart>} */
+  #offered = new Map();
   #aborter = new AbortController();
 
   get #view() {
@@ -77,9 +79,12 @@ export class WidgetElement extends HTMLElement {
       },
     });
     python.addEventListener("change", () => this.#follow(), { signal });
-    for (const place of this.querySelectorAll("[data-offer]")) {
-      const server = apart.get(/** @type {HTMLElement} */ (place).dataset.offer ?? "");
-      if (server) offer(/** @type {HTMLElement} */ (place), server, () => this.#send(null), signal);
+    for (const place of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-offer]"))) {
+      const name = place.dataset.offer ?? "";
+      const server = apart.get(name);
+      if (!server) continue;
+      this.#offered.set(name, server);
+      offer(place, server, () => this.#send(null), signal);
       this.#answered = true; // its servers answered when the page was built: none is fetched to say it again
     }
     address.addEventListener("change", () => this.#status?.link(address.link(this.id)), { signal });
@@ -163,7 +168,7 @@ export class WidgetElement extends HTMLElement {
       seed: Math.floor(Math.random() * 2 ** 32),
       zone_offset: -new Date().getTimezoneOffset(),
     };
-    const here = [...this.page.apart].filter(([, server]) => server.state === "here");
+    const here = [...this.#offered].filter(([, server]) => server.state === "here");
     const letters = Object.fromEntries(here.map(([name, server]) => [name, server.letter]));
     return JSON.stringify({ widget: this.localName, state: this.#state, event, world, letters });
   }
@@ -193,7 +198,7 @@ export class WidgetElement extends HTMLElement {
 
   /** Has a letter answered, and asks for the view again. @param {string} name @param {string} letter */
   async #carry(name, letter) {
-    if (await this.page.apart.get(name)?.carry(letter)) this.#questions?.add(null);
+    if (await this.#offered.get(name)?.carry(letter)) this.#questions?.add(null);
   }
 
   /** @param {string} html */

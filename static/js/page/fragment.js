@@ -100,7 +100,7 @@ export class Address extends EventTarget {
 
   constructor() {
     super();
-    const left = leaving.found;
+    const left = leaving.take();
     const kept = left ?? history.state?.widgets;
     /** What the page was opened or reloaded with. */
     this.opened = left === null ? parse(location.hash) : undefined;

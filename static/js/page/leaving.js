@@ -20,10 +20,17 @@ export const leaving = {
       // what was written before stays
     }
   },
-  /** @returns {string | null}  what was left when this page was reloaded; null where it was opened in another way */
-  get found() {
+  /**
+   * What was left when this page was reloaded; null where it was opened in another way. It is there once: a page that ends
+   * without being left, as one that a browser discards, must not find what an earlier one had left.
+   *
+   * @returns {string | null}
+   */
+  take() {
     try {
-      return reloaded() ? sessionStorage.getItem(KEY) : null;
+      const left = sessionStorage.getItem(KEY);
+      sessionStorage.removeItem(KEY);
+      return reloaded() ? left : null;
     } catch {
       return null;
     }

@@ -1,7 +1,7 @@
 /** The line under a figure that offers a server: how large it is, how much of it has come, how much it holds, and a button. */
 
 import { FROM_FOLDER } from "./files.js";
-import { megabytes } from "./status.js";
+import { megabytes, set } from "./status.js";
 
 /** @typedef {import("./apart.js").Apart} Apart */
 
@@ -54,8 +54,3 @@ function coming({ link, progress: { came, all } }) {
 
 /** @param {Apart} server */
 const held = ({ link, size }) => `${link.title} is here. Its engine holds ${megabytes(size)} MB of memory.`;
-
-/** @param {HTMLElement} element @param {string} text */
-function set(element, text) {
-  if (element.textContent !== text) element.textContent = text; // a status that is set again is read out again
-}

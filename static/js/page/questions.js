@@ -29,8 +29,9 @@ export class Questions {
   /**
    * @param {import("./python.js").Python} python
    * @param {{pose: (event: ReaderEvent | null) => string, take: (event: ReaderEvent | null, reply: Reply) => void,
-   *   moved: () => void, stopped: (event: ReaderEvent | null) => void}} widget  `pose` words the question from the widget's present state, `take`
-   *   receives the answer, `moved` hears that there is more or less to ask, `stopped` that the reader called one off
+   *   moved: () => void, stopped: (event: ReaderEvent | null) => void}} widget  `pose` words the question from the widget's
+   *   present state, `take` receives the answer, `moved` hears that there is more or less to ask, `stopped` that the reader
+   *   called one off
    */
   constructor(python, { pose, take, moved, stopped }) {
     this.#python = python;

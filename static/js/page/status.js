@@ -78,6 +78,6 @@ export class StatusLine {
  * @param {HTMLElement} element
  * @param {string} text
  */
-function set(element, text) {
+export function set(element, text) {
   if (element.textContent !== text) element.textContent = text; // a status that is set again is read out again
 }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from browser.engines.engine import PATIENCE, wait_until
+from minted import MINTED
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -124,15 +125,7 @@ def test_the_store_port_answers_alike_from_three_places(engine: Engine, site_url
 def test_three_stores_list_one_order(engine: Engine, site_url: str) -> None:
     """PostgreSQL comes by its button, in each engine, and its five lists and its English order are those of the others."""
     stored = "stored-order"
-    minted = [
-        "JOB0Dqhu1EacDY",
-        "JOB0Dqhu1EacDZ",
-        "JOB0Dqhu1EacDa",
-        "JOB0Dqhu1EacEA",
-        "JOB0Dqhu1EacEa",
-        "JOB0Dqhu1EsDLc",
-    ]
-    english = [minted[at] for at in (2, 0, 1, 4, 3, 5)]
+    english = [MINTED[at] for at in (2, 0, 1, 4, 3, 5)]
 
     def rows(name: str) -> object:
         listed = f'{stored} [data-part="{name}"] li'
@@ -144,7 +137,7 @@ def test_three_stores_list_one_order(engine: Engine, site_url: str) -> None:
     engine.wait_text(f"{stored} [data-offer] button", "Let it go", 90)
     engine.click(f"{stored} input[value=locale]")
     engine.wait_text(f'{stored} [data-part="kept-locale"]', "6")
-    assert [rows(name) for name in ("sqlite-text", "valkey-member", "postgres-text")] == [minted] * 3
+    assert [rows(name) for name in ("sqlite-text", "valkey-member", "postgres-text")] == [list(MINTED)] * 3
     assert rows("english") == english
     engine.click(f"{stored} input[value=json]")
     engine.wait_text(f'{stored} [data-part="kept-json"]', "3")

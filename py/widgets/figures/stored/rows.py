@@ -48,8 +48,7 @@ def transcript(title: Node, asked: Iterable[Asked]) -> Element:
 
 def transcript_of(listing: Listing) -> Element:
     """Return all that was said to one place."""
-    made = [Asked(listing.made)] if listing.made else []
-    return transcript("All that was said", [*made, *listing.filled, listing.read, *listing.more])
+    return transcript("All that was said", [*listing.said, *listing.more])
 
 
 def _line(one: Asked) -> Element:

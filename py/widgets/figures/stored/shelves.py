@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from widgets.figures.stored.order import ORDERED, is_whole, wrong_pairs
 from widgets.figures.stored.rows import listed, shown, transcript
-from widgets.figures.stored.told import Asked, Listing, Place, Store, Told
+from widgets.figures.stored.told import Listing, Place, Store, Told
 from widgets.seam.html import Element, Node, b, code, div, p, section, span
 
 NAMES = {Store.SQLITE: "SQLite", Store.VALKEY: "Valkey", Store.POSTGRES: "PostgreSQL"}
@@ -47,7 +47,7 @@ def _shelf(store: Store, told: Told, ids: Sequence[str]) -> Element:
     return section(f".shelf.{store}")[
         p(".lab.sc")[NAMES[store]],
         div(".lists")[[_list(place, listing, ids) for place, listing in held]] if held else p(".hint")[ABSENT],
-        transcript("What was said to it", [asked for _, listing in held for asked in _said(listing)]) if held else None,
+        transcript("What was said to it", [asked for _, listing in held for asked in listing.said]) if held else None,
     ]
 
 
@@ -59,11 +59,6 @@ def _list(place: Place, listing: Listing, ids: Sequence[str]) -> Element:
         listed(place, listing, ids),
         p(".hint.bad")[len(refused), " refused: ", refused[0].refusal] if refused else None,
     ]
-
-
-def _said(listing: Listing) -> list[Asked]:
-    made = [Asked(listing.made)] if listing.made else []
-    return [*made, *listing.filled, listing.read]
 
 
 def _count(count: int) -> str:

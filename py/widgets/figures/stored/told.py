@@ -43,6 +43,12 @@ class Listing(NamedTuple):
     read: Asked
     more: tuple[Asked, ...] = ()
 
+    @property
+    def said(self) -> tuple[Asked, ...]:
+        """What it took to have the list, in its order; a place that comes with its first row is not made."""
+        made = (Asked(self.made),) if self.made else ()
+        return (*made, *self.filled, self.read)
+
 
 class Reading(NamedTuple):
     """The number of an id as a store handed it back."""
