@@ -36,7 +36,7 @@ _FRAME = Markup("""\
 <figcaption id="{id}-caption"><b class="sc">Figure {number}</b> {caption}</figcaption>
 </figure>""")
 _OFFER = Markup("""
-<div class="offer ui" data-offer="{}" hidden>
+<div class="offer statusline ui" data-offer="{}" hidden>
 <button type="button" class="chip say"></button>
 <span role="status"></span>
 <progress max="1" value="0" aria-label="Its files" hidden></progress>
