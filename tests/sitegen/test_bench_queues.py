@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from demanded import lacking
 from sitegen.bench import field, places, queues, standings
 from sitegen.bench.program import ContestantError
 from sitegen.installation import SetupError
@@ -24,7 +25,7 @@ NOBODY = Toolchain(Path("/nowhere"))
 @pytest.fixture(scope="module")
 def measured() -> dict[str, Any]:
     if not postgres.builds():
-        pytest.skip("THE QUEUES WERE NOT MEASURED: there is no PostgreSQL here")
+        lacking("THE QUEUES WERE NOT MEASURED: there is no PostgreSQL here")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(queues, "FIELD", OURS)
         patch.setattr(queues, "ROUNDS", 2)

@@ -14,7 +14,7 @@ from typing import cast
 
 import pytest
 
-from browser.engines.engine import required
+from demanded import required
 from echomq.links.tcp import TcpLink
 from minted import FIVE, MINTED, NUMBERS
 from sitegen.ahead import Ahead, asked

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -76,11 +75,6 @@ class Engine(Protocol):
 
 class EngineError(RuntimeError):
     """A browser refused or lost what was asked of it."""
-
-
-def required() -> bool:
-    """Tell whether a missing engine is a failure (on CI) rather than a loud skip."""
-    return os.environ.get("CI", "").lower() == "true"
 
 
 def wait_until(what: str, read: Callable[[], str | None], expected: str, timeout: float) -> None:

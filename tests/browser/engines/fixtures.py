@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from browser.engines import chromium, firefox, webkit
-from browser.engines.engine import required
+from demanded import lacking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,9 +36,7 @@ def running_engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     name: str = request.param
     reason = AVAILABLE[name]()
     if reason is not None:
-        if required():
-            pytest.fail(f"CI demands {name}: {reason}")
-        pytest.skip(f"{NOT_TESTED}{name}: {reason}")
+        lacking(f"{NOT_TESTED}{name}: {reason}")
     running: Engine
     if name == "chromium":
         running = chromium.Chromium(request.getfixturevalue("browser"))

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from browser.engines import display, firefox, webkit
-from browser.engines.engine import EngineError, required, wait_until
+from browser.engines.engine import EngineError, wait_until
+from demanded import lacking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,8 +36,7 @@ def wait_for_no_process_naming(word: str) -> None:
 def or_skip(available: Callable[[], str | None]) -> None:
     reason = available()
     if reason is not None:
-        assert not required(), reason
-        pytest.skip(reason)
+        lacking(reason)
 
 
 def crash_of_the_driver(running: firefox.Firefox | webkit.WebKit) -> None:
