@@ -40,7 +40,7 @@ def _do(root: Path, asked: argparse.Namespace) -> int:
         case "check":
             return _check(root)
         case "bench":
-            return _bench_queues(root, asked.json, asked.readme) if asked.what == "queues" else _bench(root, asked.json)
+            return _bench(root, asked)
         case "picture":
             return _picture(root)
         case "new":
@@ -112,8 +112,40 @@ def _check(root: Path) -> int:
     return 1 if failed else 0
 
 
-def _bench(root: Path, file: Path | None) -> int:
+def _bench(root: Path, asked: argparse.Namespace) -> int:
+    import json  # noqa: PLC0415
+
+    from sitegen.bench import page_report, standings  # noqa: PLC0415
+    from sitegen.bench.program import ContestantError  # noqa: PLC0415
+    from sitegen.bench.readme import PAGE, QUEUES, NoBlockError  # noqa: PLC0415
+    from sitegen.bench.visits import VisitError  # noqa: PLC0415
+
+    measure, words, place = (
+        (_measure_queues, standings, QUEUES) if asked.what == "queues" else (_measure_page, page_report, PAGE)
+    )
+    readme = root / "README.md"
+    try:
+        if asked.readme:
+            place.replaced(readme.read_text(encoding="utf-8"), "")  # refused before anything is measured
+        figures = json.loads(asked.source.read_text(encoding="utf-8")) if asked.source else measure(root, asked)
+        if isinstance(figures, int):
+            return figures
+        print(words.report(figures))
+        if asked.json is not None:
+            asked.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+        if asked.readme:
+            text = place.replaced(readme.read_text(encoding="utf-8"), words.block(figures))
+            readme.write_text(text, encoding="utf-8")
+    except (ContestantError, NoBlockError, VisitError) as error:
+        print(error)
+        return 1
+    return 0
+
+
+def _measure_page(root: Path, asked: argparse.Namespace) -> dict[str, Any] | int:
+    """The figures, or the exit code of a build that failed."""
     import tempfile  # noqa: PLC0415
+    import time  # noqa: PLC0415
 
     from sitegen import browsers  # noqa: PLC0415
     from sitegen.bench import page  # noqa: PLC0415
@@ -121,40 +153,19 @@ def _bench(root: Path, file: Path | None) -> int:
     browsers.provide(root / ".cache" / "setup.log", required=False)
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder) / "site"
+        began = time.monotonic()
         if code := _build(root, site):
             return code
-        figures = page.measure(root, site, say)
-    print(page.report(figures))
-    _keep(figures, file)
-    return 0
+        took = time.monotonic() - began
+        figures = page.measure(root, site, say, everywhere=asked.all)
+    figures["build"]["seconds"] = took
+    return figures
 
 
-def _bench_queues(root: Path, file: Path | None, readme: bool) -> int:  # noqa: FBT001 - an option of the command line
-    from sitegen.bench import queues, rivals, standings  # noqa: PLC0415
-    from sitegen.bench.program import ContestantError  # noqa: PLC0415
-    from sitegen.bench.readme import NoBlockError, replaced  # noqa: PLC0415
+def _measure_queues(root: Path, _: argparse.Namespace) -> dict[str, Any]:
+    from sitegen.bench import queues, rivals  # noqa: PLC0415
 
-    page = root / "README.md"
-    try:
-        if readme:
-            replaced(page.read_text(encoding="utf-8"), "")  # refused before anything is measured
-        figures = queues.measure(root, rivals.provide(root), say)
-        print(standings.report(figures))
-        _keep(figures, file)
-        if readme:
-            text = replaced(page.read_text(encoding="utf-8"), standings.block(figures))
-            page.write_text(text, encoding="utf-8")
-    except (ContestantError, NoBlockError) as error:
-        print(error)
-        return 1
-    return 0
-
-
-def _keep(figures: dict[str, Any], file: Path | None) -> None:
-    import json  # noqa: PLC0415
-
-    if file is not None:
-        file.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+    return queues.measure(root, rivals.provide(root), say)
 
 
 def _picture(root: Path) -> int:
@@ -230,13 +241,19 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     bench = commands.add_parser(
         "bench",
         help="measure what a reader waits for, or the queue beside others",
-        description="Measures the page in a real browser, or the queue over each of its stores beside BullMQ, rq and"
-        " procrastinate on the same servers, which takes about two minutes and sets those up the first time.",
+        description="Measures in a real browser how long a reader waits for Python's first answer, beside PyScript and"
+        " Pyodide as their manuals start them, and for the answer to a key, in under five minutes. Or the queue over each"
+        " of its stores beside BullMQ, rq and procrastinate on the same servers, which takes about two minutes and sets"
+        " those up the first time.",
         allow_abbrev=False,
     )
     bench.add_argument("what", nargs="?", choices=("page", "queues"), default="page", help="what to measure (page)")
-    bench.add_argument("--readme", action="store_true", help="write what came of the queues into README.md")
+    bench.add_argument("--all", action="store_true", help="the page on slower machines and lines, too (20 minutes)")
     bench.add_argument("--json", type=Path, metavar="FILE", help="write the figures to this file as well")
+    bench.add_argument("--readme", action="store_true", help="write what came of it into README.md")
+    bench.add_argument(
+        "--from", type=Path, dest="source", metavar="FILE", help="measure nothing: take the figures of this file"
+    )
 
     new = commands.add_parser("new", help="begin a widget or a dive with files that work at once", allow_abbrev=False)
     kinds = new.add_subparsers(dest="kind", metavar="KIND", required=True)
@@ -252,8 +269,8 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     if arguments[0] == "test" and not {"-h", "--help"} & set(arguments):
         return argparse.Namespace(command="test", pytest=tuple(arguments[1:]))
     asked = parser.parse_args(arguments)
-    if asked.command == "bench" and asked.readme and asked.what != "queues":
-        bench.error("--readme is for the figures of the queues: bench queues --readme")
+    if asked.command == "bench" and asked.all and asked.what != "page":
+        bench.error("--all is for the figures of the page: bench --all")
     return asked
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
-from sitegen.bench.page import DIVE
+from sitegen.bench.starts import DIVE
 from sitegen.browsers import CHROMIUM_ARGUMENTS, chromium
 from sitegen.server import serving
 

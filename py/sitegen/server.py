@@ -38,7 +38,7 @@ TYPES = {
 
 
 class StaticHandler(SimpleHTTPRequestHandler):
-    """Answers from one folder and lets nobody keep what it sent, since the next build may differ."""
+    """Answers from one folder; lets nobody keep what it sent, unless told otherwise, since the next build may differ."""
 
     protocol_version = "HTTP/1.1"
     extensions_map = TYPES
@@ -46,6 +46,10 @@ class StaticHandler(SimpleHTTPRequestHandler):
     def page(self, html: bytes) -> bytes:
         """What is sent for the HTML of a file."""
         return html
+
+    def caching(self) -> str:
+        """For how long a browser may keep what it was sent, as Cache-Control says it."""
+        return "no-store"
 
     def send_head(self) -> BinaryIO | None:
         """Send status and headers; return the body."""
@@ -72,7 +76,7 @@ class StaticHandler(SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         """Add what goes with every answer."""
-        self.send_header("Cache-Control", "no-store")
+        self.send_header("Cache-Control", self.caching())
         self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
 

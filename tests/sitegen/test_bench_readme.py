@@ -6,17 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from sitegen.bench.readme import BEGIN, END, NoBlockError, replaced
+from sitegen.bench.readme import PAGE, QUEUES, NoBlockError, Place
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+A = Place("<!-- a -->", "<!-- end of a -->")
+BEGIN, END = A.begin, A.end
 LISTS = ROOT / "py" / "sitegen" / "bench" / "contestants"
 
 
 def test_what_stands_between_the_comments_is_replaced_and_nothing_else() -> None:
     before, after = "# A\n\n", "\n\n## B\n"
     for old in ("", "\n\nold\n\n", f"\n{'x' * 99}\n"):
-        assert replaced(f"{before}{BEGIN}{old}{END}{after}", "\nnew\n") == f"{before}{BEGIN}\n\nnew\n\n{END}{after}"
+        assert A.replaced(f"{before}{BEGIN}{old}{END}{after}", "\nnew\n") == f"{before}{BEGIN}\n\nnew\n\n{END}{after}"
 
 
 @pytest.mark.parametrize(
@@ -25,12 +27,13 @@ def test_what_stands_between_the_comments_is_replaced_and_nothing_else() -> None
 )
 def test_a_text_without_one_place_for_them_is_refused(text: str) -> None:
     with pytest.raises(NoBlockError, match="each once"):
-        replaced(text, "new")
+        A.replaced(text, "new")
 
 
-def test_the_readme_has_the_place_and_writing_it_again_changes_nothing() -> None:
-    block = README.partition(BEGIN)[2].partition(END)[0]
-    assert replaced(README, block) == README
+@pytest.mark.parametrize("place", [QUEUES, PAGE], ids=["queues", "page"])
+def test_the_readme_has_the_place_and_writing_it_again_changes_nothing(place: Place) -> None:
+    block = README.partition(place.begin)[2].partition(place.end)[0]
+    assert place.replaced(README, block) == README
 
 
 def test_the_readmes_figures_are_of_the_versions_that_are_locked() -> None:

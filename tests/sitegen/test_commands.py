@@ -6,13 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 
 from sitegen import browsers, checkers, commands, environment, serve, suite
-from sitegen.bench import queues, rivals, standings
+from sitegen.bench import page_report, queues, rivals, standings
 from sitegen.bench.program import ContestantError
-from sitegen.bench.readme import BEGIN, END
+from sitegen.bench.readme import PAGE, QUEUES
 from sitegen.checkers import Checker
 from sitegen.installation import SetupError
 from sitegen.scripts import ScriptError
@@ -59,7 +60,7 @@ def test_help_needs_no_set_up_and_works_from_anywhere(tmp_path: Path) -> None:
         ["new", "widget"],
         ["new", "dive", "a", "b"],
         ["bench", "everything"],
-        ["bench", "--readme"],
+        ["bench", "queues", "--all"],
     ],
 )
 def test_wrong_use_is_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -176,16 +177,55 @@ def test_every_checker_runs_and_one_that_finds_something_is_1(
     assert commands.main(str(ROOT), ["check"]) == 0
 
 
-@pytest.mark.usefixtures("inside")
-def test_the_benchs_figures_go_to_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    generator(monkeypatch)
+@pytest.fixture
+def page_figures(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Stand for the measuring of the page; what it was asked for is among the figures."""
+    figures: dict[str, Any] = {"build": {"files": 3}}
     page = ModuleType("sitegen.bench.page")
-    page.measure = lambda _, site, __: {"first_answer": 1, "site": site.name}  # type: ignore[attr-defined]
-    page.report = str  # type: ignore[attr-defined]
+
+    def measure(root: Path, site: Path, _: object, *, everywhere: bool) -> dict[str, Any]:
+        return figures | {"asked": [root.name, site.name, everywhere]}
+
+    page.measure = measure  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "sitegen.bench.page", page)
     monkeypatch.setattr("sitegen.bench.page", page, raising=False)
-    assert commands.main("/checkout", ["bench", "--json", str(tmp_path / "figures.json")]) == 0
-    assert json.loads((tmp_path / "figures.json").read_text()) == {"first_answer": 1, "site": "site"}
+    monkeypatch.setattr(browsers, "provide", lambda *_, **__: None)
+    monkeypatch.setattr(page_report, "report", lambda told: f"report {sorted(told)}")
+    monkeypatch.setattr(page_report, "block", lambda told: f"block {sorted(told)}")
+    return figures
+
+
+@pytest.mark.usefixtures("inside", "page_figures")
+@pytest.mark.parametrize(("words", "everywhere"), [([], False), (["--all"], True)])
+def test_the_benchs_figures_go_to_the_file(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    words: list[str],
+    everywhere: bool,  # noqa: FBT001
+) -> None:
+    generator(monkeypatch)
+    file = tmp_path / "figures.json"
+    assert commands.main("/checkout", ["bench", *words, "--json", str(file)]) == 0
+    figures = json.loads(file.read_text())
+    assert figures["asked"] == ["checkout", "site", everywhere]
+    assert set(figures["build"]) == {"files", "seconds"}
+
+
+@pytest.mark.usefixtures("inside", "page_figures")
+def test_a_build_that_fails_has_no_figures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    generator(monkeypatch, "content/a.md:1:1: no title")
+    assert commands.main("/checkout", ["bench", "--json", str(tmp_path / "figures.json")]) == 1
+    assert not (tmp_path / "figures.json").exists()
+
+
+@pytest.mark.usefixtures("inside", "page_figures")
+def test_the_readme_can_be_written_from_figures_that_were_kept(tmp_path: Path) -> None:
+    readme, kept = tmp_path / "README.md", tmp_path / "figures.json"
+    readme.write_text(f"{QUEUES.begin}{QUEUES.end}{PAGE.begin}{PAGE.end}\n")
+    kept.write_text('{"conditions": []}')
+    assert commands.main(str(tmp_path), ["bench", "--from", str(kept), "--readme"]) == 0
+    written = f"{PAGE.begin}\n\nblock ['conditions']\n\n{PAGE.end}"
+    assert readme.read_text() == f"{QUEUES.begin}{QUEUES.end}{written}\n"
 
 
 @pytest.fixture
@@ -209,13 +249,13 @@ def test_the_queues_figures_are_printed_and_kept_where_they_are_wanted(
     measuring: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     readme = tmp_path / "README.md"
-    readme.write_text(f"# A\n{BEGIN}{END}\n")
+    readme.write_text(f"# A\n{QUEUES.begin}{QUEUES.end}\n")
     assert commands.main(str(tmp_path), ["bench", "queues", "--json", str(tmp_path / "figures.json")]) == 0
     assert capsys.readouterr().out == "report {'rounds': 1}\n"
     assert json.loads((tmp_path / "figures.json").read_text()) == {"rounds": 1}
-    assert readme.read_text() == f"# A\n{BEGIN}{END}\n"
+    assert readme.read_text() == f"# A\n{QUEUES.begin}{QUEUES.end}\n"
     assert commands.main(str(tmp_path), ["bench", "queues", "--readme"]) == 0
-    assert readme.read_text() == f"# A\n{BEGIN}\n\nblock {{'rounds': 1}}\n\n{END}\n"
+    assert readme.read_text() == f"# A\n{QUEUES.begin}\n\nblock {{'rounds': 1}}\n\n{QUEUES.end}\n"
     assert measuring == ["provided", "measured"] * 2
 
 
