@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 from sitegen.bench.line import Line, Loopback
 from sitegen.server import LocalServer, StaticHandler, running
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 BLANK = "blank.html"
 """A page of the same origin with nothing on it, from which a reader sets out."""
 
-KEPT = "assets/"
+_NOTHING = b"<!doctype html><title>Nothing</title>"
+
+KEPT = "/assets/"
 
 _PIECE = 4096
 
@@ -38,21 +40,19 @@ class HostHandler(StaticHandler):
     def send_head(self) -> BinaryIO | None:
         """Send status and headers; return the body."""
         self._host.line.ask()
-        path = unquote(urlsplit(self.path).path).removeprefix("/")
-        path += "index.html" if not path or path.endswith("/") else ""
-        body = self._host.packed.get(path)
-        if body is not None and "br" in self.headers.get("Accept-Encoding", ""):
-            return self._send(path, body, "br")
-        file = Path(self.directory) / path
+        file = Path(self.translate_path(self.path))
+        if urlsplit(self.path).path.endswith("/"):
+            file /= "index.html"
+        path = file.relative_to(self.directory).as_posix()
+        if path in self._host.packed and "br" in self.headers.get("Accept-Encoding", ""):
+            return self._send(path, self._host.packed[path], "br")
         if path == BLANK:
-            return self._send(path, b"<!doctype html><title>blank</title>", None)
-        if not Path(self.translate_path(self.path)).is_file() and not file.is_file():
-            return super().send_head()
-        return self._send(path, file.read_bytes(), None)
+            return self._send(path, _NOTHING, None)
+        return self._send(path, file.read_bytes(), None) if file.is_file() else super().send_head()
 
     def caching(self) -> str:
         """For how long a browser may keep what it was sent."""
-        is_kept = urlsplit(self.path).path.startswith(f"/{KEPT}")
+        is_kept = urlsplit(self.path).path.startswith(KEPT)
         return "public, max-age=31536000, immutable" if is_kept else "no-cache"
 
     @property
@@ -93,7 +93,7 @@ class Host(LocalServer):
         return self._sent
 
     def note(self, count: int) -> None:
-        """Count bytes that are being sent."""
+        """Count bytes that are now sent."""
         with self._count:
             self._sent += count
 
@@ -113,8 +113,8 @@ class _Outlet(io.RawIOBase):
         for begin in range(0, len(view), _PIECE):
             piece = view[begin : begin + _PIECE]
             self._host.line.carry(len(piece))
-            self._target.write(piece)
             self._host.note(len(piece))
+            self._target.write(piece)
         return len(view)
 
 

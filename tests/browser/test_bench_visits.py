@@ -1,0 +1,74 @@
+"""What the bench compares is the same: in Chromium, each page computes the same slot with nothing from elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from browser.conftest import ROOT
+from sitegen.bench import starts
+from sitegen.bench.host import Host, hosting
+from sitegen.bench.visits import opened, visit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Playwright
+
+ANSWER = "emq:{email}:job:JOB0Dqhu1EacDY 10780"
+
+
+@pytest.fixture(scope="module")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def hosts(site_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Host]]:
+    folder = tmp_path_factory.mktemp("contestants")
+    starts.lay_out_naive(ROOT, folder / "naive")
+    starts.lay_out_pyscript(ROOT, folder / "pyscript")
+    with (
+        hosting(site_folder, {}) as site,
+        hosting(folder / "naive", {}) as naive,
+        hosting(folder / "pyscript", {}) as pyscript,
+    ):
+        yield {"site": site, "naive": naive, "pyscript": pyscript}
+
+
+def test_the_answer_that_is_waited_for_is_that_of_a_real_cluster() -> None:
+    assert starts.expected() == ANSWER
+
+
+@pytest.mark.parametrize("start", [starts.PLAIN, starts.MAIN_THREAD], ids=lambda start: start.name)
+def test_the_others_answer_it_from_their_own_host_alone(
+    playwright: Playwright, hosts: dict[str, Host], tmp_path: Path, start: starts.Start
+) -> None:
+    host = hosts[start.host]
+    with opened(playwright, tmp_path) as context:
+        page = context.pages[0]
+        asked: list[str] = []
+        failed: list[str] = []
+        context.on("request", lambda request: asked.append(request.url))
+        context.on("weberror", lambda error: failed.append(str(error.error)))
+        page.goto(host.address)
+        page.wait_for_selector(f"#answer:text-is('{ANSWER}')", timeout=120_000)
+    assert {f"{host.address}assets/pyodide.asm.wasm", f"{host.address}assets/python_stdlib.zip"} <= set(asked)
+    assert [url for url in asked if not url.startswith((host.address, "blob:", "data:"))] == []
+    assert failed == []
+
+
+@pytest.mark.parametrize("start", [starts.TRIMMED, starts.MAIN_THREAD], ids=lambda start: start.name)
+def test_a_second_visit_finds_what_the_first_left(
+    playwright: Playwright, hosts: dict[str, Host], tmp_path: Path, start: starts.Start
+) -> None:
+    first = visit(playwright, tmp_path, hosts[start.host], start, ANSWER, settle=True)
+    second = visit(playwright, tmp_path, hosts[start.host], start, ANSWER)
+    assert min(first.first_answer_ms, second.first_answer_ms) > 0
+    assert first.bytes > 10_000_000
+    assert second.bytes < 200_000
+    assert first.used == ("trimmed" if start.host == "site" else None)
