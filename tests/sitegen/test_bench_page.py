@@ -15,7 +15,7 @@ from sitegen.bench.conditions import ELSEWHERE, HERE, Condition
 from sitegen.bench.readme import PAGE
 from sitegen.bench.starts import Start
 from sitegen.bench.strokes import spread
-from sitegen.bench.tallies import tallied
+from sitegen.bench.tallies import Rounds, tallied
 from sitegen.bench.visits import Visit
 from sitegen.bench.weights import weights
 
@@ -30,7 +30,7 @@ def visits(*took: float, used: str | None = None, memory: float = 300.0) -> list
     return [seen(one, used, memory) for one in took]
 
 
-ROUNDS = {
+ROUNDS: Rounds = {
     "snapshot": {
         "cold": visits(900, 500, 700, used="snapshot", memory=150),
         "warm": visits(350, 450, 400, used="snapshot"),
@@ -56,6 +56,7 @@ FIGURES: dict[str, Any] = {
         "files": 41,
         "bytes": 60_400_000,
         "seconds": 12.3,
+        "is_cold": False,
         "shell": {"bytes": 215_000, "gzip": 134_000, "brotli": 130_000},
         "python": {"snapshot.bin": {"bytes": 21_000_000, "gzip": 6_000_000, "brotli": 4_500_000}},
         "snapshot": {"room": 1_000},
@@ -80,7 +81,7 @@ def test_memory_is_beside_that_of_naive_pyodide_on_the_same_visit() -> None:
 
 
 def test_a_system_that_tells_nothing_of_memory_has_no_figure_of_it() -> None:
-    rounds = {name: {"cold": [seen(1000, memory=None)], "warm": []} for name in ROUNDS}
+    rounds: Rounds = {name: {"cold": [seen(1000, memory=None)], "warm": []} for name in ROUNDS}
     condition = tallied(Condition("a line", 1, 60), rounds)
     assert condition["starts"]["choice"]["cold"]["peak_memory_mb"] is None
     assert condition["starts"]["choice"]["cold"]["peak_memory_ratio_to_naive"] is None
@@ -91,7 +92,7 @@ def test_a_system_that_tells_nothing_of_memory_has_no_figure_of_it() -> None:
 
 
 def test_how_slow_it_was_is_what_was_measured() -> None:
-    rounds = {name: {"cold": [seen(1000, slower=3.9), seen(1000, slower=4.1)], "warm": []} for name in ROUNDS}
+    rounds: Rounds = {name: {"cold": [seen(1000, slower=3.9), seen(1000, slower=4.1)], "warm": []} for name in ROUNDS}
     condition = tallied(Condition("a slow machine", 2, 60, times=4), rounds)
     assert condition["cpu_times_measured"] == pytest.approx(4.0)
     report = page_report.report(FIGURES | {"conditions": [condition]})
@@ -118,8 +119,8 @@ def test_the_readmes_block() -> None:
         "| 200 keys, with the beat lifted | 4.5 | 6.0 | 7.0 | 8.0 |",
         "| 1,000 keys at once, 15 times, with the screen’s beat of 60 Hz | 60.0 | 80.0 | 90.0 | 91.0 |",
         "",
-        "The folder has 41 files of 60 MB, built in 12 s. The shell of a page is 215 KB, 134 by gzip and 130 by brotli. For",
-        "Python: snapshot.bin 21.0 MB, 4.50 by brotli. Its snapshot, room: 1000.",
+        "The folder has 41 files of 60 MB, built in 12 s with what earlier builds kept. The shell of a page is 215 KB, 134 by",
+        "gzip and 130 by brotli. For Python: snapshot.bin 21.0 MB, 4.50 by brotli. Its snapshot, room: 1000.",
     ]
 
 
@@ -136,6 +137,11 @@ def test_several_conditions_have_a_heading_each_in_the_readme() -> None:
         "| **This machine (3 rounds)** | | | | | | |",
         "| **A slow line (3 rounds)** | | | | | | |",
     ]
+
+
+def test_a_build_from_nothing_is_told_so() -> None:
+    build = FIGURES["build"] | {"is_cold": True}
+    assert "built in 12 s from nothing." in page_report.report(FIGURES | {"build": build})
 
 
 def test_the_waits_of_many_keys() -> None:
@@ -164,7 +170,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 NOBODY: Any = None
 
 
-def measured(condition: Condition) -> page.Rounds:
+def measured(condition: Condition) -> Rounds:
     host: Any = SimpleNamespace()
     return page.rounds(NOBODY, dict.fromkeys(("site", "naive", "pyscript"), host), condition, lambda _: None)
 

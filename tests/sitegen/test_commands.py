@@ -4,6 +4,7 @@ import json
 import socket
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from sitegen import browsers, checkers, commands, environment, serve, suite
-from sitegen.bench import page_report, queues, rivals, standings
+from sitegen.bench import cold, page_report, queues, rivals, standings
 from sitegen.bench.program import ContestantError
 from sitegen.bench.readme import PAGE, QUEUES
 from sitegen.checkers import Checker
@@ -190,6 +191,7 @@ def page_figures(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     monkeypatch.setitem(sys.modules, "sitegen.bench.page", page)
     monkeypatch.setattr("sitegen.bench.page", page, raising=False)
     monkeypatch.setattr(browsers, "provide", lambda *_, **__: None)
+    monkeypatch.setattr(cold, "without_cache", nullcontext)
     monkeypatch.setattr(page_report, "report", lambda told: f"report {sorted(told)}")
     monkeypatch.setattr(page_report, "block", lambda told: f"block {sorted(told)}")
     return figures
@@ -208,7 +210,8 @@ def test_the_benchs_figures_go_to_the_file(
     assert commands.main("/checkout", ["bench", *words, "--json", str(file)]) == 0
     figures = json.loads(file.read_text())
     assert figures["asked"] == ["checkout", "site", everywhere]
-    assert set(figures["build"]) == {"files", "seconds"}
+    assert set(figures["build"]) == {"files", "seconds", "is_cold"}
+    assert figures["build"]["is_cold"] is everywhere
 
 
 @pytest.mark.usefixtures("inside", "page_figures")

@@ -135,9 +135,9 @@ def _built(figures: Figures) -> str:
         f"{name} {weight['bytes'] / 1e6:.1f} MB, {weight['brotli'] / 1e6:.2f} by brotli"
         for name, weight in sorted(build["python"].items())
     )
-    seconds = f", built in {build['seconds']:.0f} s" if "seconds" in build else ""
+    kept = "from nothing" if build["is_cold"] else "with what earlier builds kept"
     return (
-        f"The folder has {build['files']} files of {build['bytes'] / 1e6:.0f} MB{seconds}. The shell of a page is"
+        f"The folder has {build['files']} files of {build['bytes'] / 1e6:.0f} MB, built in {build['seconds']:.0f} s {kept}. The shell of a page is"
         f" {shell['bytes'] / 1e3:.0f} KB, {shell['gzip'] / 1e3:.0f} by gzip and {shell['brotli'] / 1e3:.0f} by brotli. For"
         f" Python: {python}."
         + "".join(f" Its snapshot, {name}: {value}." for name, value in sorted(build["snapshot"].items()))
