@@ -28,6 +28,7 @@ LONGEST: Final = (
     "browser/engines/test_smoke.py",
     "sitegen/test_build.py",
     "browser/test_slot_calculator.py",
+    "browser/test_bench_visits.py",
     "browser/test_editing.py",
     "browser/test_together.py",
     "fsharp/test_mutants.py",
