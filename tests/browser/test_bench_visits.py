@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 from browser.conftest import ROOT
-from sitegen.bench import starts
+from sitegen.bench import starts, visits
 from sitegen.bench.host import Host, hosting
-from sitegen.bench.visits import opened, visit
+from sitegen.bench.visits import VisitError, opened, visit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,3 +73,12 @@ def test_a_second_visit_finds_what_the_first_left(
     assert first.bytes > 10_000_000
     assert second.bytes < 200_000
     assert first.used == ("trimmed" if start.host == "site" else None)
+
+
+def test_a_page_that_never_answers_is_told(
+    playwright: Playwright, hosts: dict[str, Host], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visits, "PATIENCE_MS", 1_000)
+    nowhere = replace(starts.PLAIN, path="nowhere.html")
+    with pytest.raises(VisitError, match=r"^Pyodide in a worker: no answer of Python came within 1 s\.$"):
+        visit(playwright, tmp_path, hosts["naive"], nowhere, ANSWER)

@@ -15,6 +15,7 @@ from sitegen import browsers, checkers, commands, environment, serve, suite
 from sitegen.bench import cold, page_report, queues, rivals, standings
 from sitegen.bench.program import ContestantError
 from sitegen.bench.readme import PAGE, QUEUES
+from sitegen.bench.visits import VisitError
 from sitegen.checkers import Checker
 from sitegen.installation import SetupError
 from sitegen.scripts import ScriptError
@@ -218,6 +219,22 @@ def test_the_benchs_figures_go_to_the_file(
 def test_a_build_that_fails_has_no_figures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     generator(monkeypatch, "content/a.md:1:1: no title")
     assert commands.main("/checkout", ["bench", "--json", str(tmp_path / "figures.json")]) == 1
+    assert not (tmp_path / "figures.json").exists()
+
+
+@pytest.mark.usefixtures("inside", "page_figures")
+def test_a_start_that_gave_no_answer_is_1(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sentence = "PyScript, main thread: no answer of Python came within 180 s."
+
+    def measure(*_: object, **__: object) -> None:
+        raise VisitError(sentence)
+
+    generator(monkeypatch)
+    monkeypatch.setattr(sys.modules["sitegen.bench.page"], "measure", measure)
+    assert commands.main("/checkout", ["bench", "--json", str(tmp_path / "figures.json")]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == sentence
     assert not (tmp_path / "figures.json").exists()
 
 

@@ -28,7 +28,7 @@ from sitegen.bench.slow import CAN_SLOW
 from sitegen.bench.starts import DIVE, NAIVE, PLAIN, PYSCRIPT, SITE, STARTS, Start
 from sitegen.bench.tallies import Rounds, tallied
 from sitegen.bench.versions import versions
-from sitegen.bench.visits import Visit, VisitError, opened, visit
+from sitegen.bench.visits import UNSAID, MissedError, Visit, opened, visit
 from sitegen.bench.weights import fetched, weights
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def measure(root: Path, site: Path, tell: Callable[[str], None], *, everywhere: 
     """All figures, in ms unless a name says otherwise; `tell` hears how far it is.
 
     Raises:
-        VisitError: where visits can't be counted.
+        VisitError: where a start gave no answer, or visits can't be counted.
 
     """
     conditions = (HERE, *(one for one in ELSEWHERE if everywhere and (one.times == 1 or CAN_SLOW)))
@@ -114,6 +114,7 @@ def typed(playwright: Playwright, host: Host, tell: Callable[[str], None]) -> Fi
             page = context.pages[0]
             page.goto(host.address + DIVE)
             told = strokes.spread(strokes.keystrokes(page))
+            told["used"] = page.get_attribute("html", "data-python-start") or UNSAID
             figures["keystroke_to_paint"][name] = told
             tell(
                 f"Keys typed, {'with the beat of the screen' if name == 'beat' else 'with the beat lifted'}: {told['median']:.1f} ms"
@@ -142,7 +143,7 @@ def _visits(playwright: Playwright, host: Host, start: Start, condition: Conditi
                     )
                     for settle in ((True, False) if condition.again else (False,))
                 ]
-            except VisitError:
+            except MissedError:
                 tried += 1
                 if tried == TRIES:
                     raise

@@ -12,9 +12,15 @@ KINDS = {"cold": "first visit", "warm": "second visit"}
 BEATS = {"beat": "with the screen’s beat of 60 Hz", "no_beat": "with the beat lifted"}
 
 
+_HEADS = (
+    "“Least” is the fastest round, “naive” the ratio to the first visit of Pyodide in a worker, “paint” when the first"
+    " content was painted, and “held up” the longest that the page heard nobody until the answer came."
+)
+
+
 def report(figures: Figures) -> str:
     """The figures as text for the terminal."""
-    lines = [*_wrapped(_about(figures)), ""]
+    lines = [*_wrapped(f"{_about(figures)} {_HEADS}"), ""]
     for condition in figures["conditions"]:
         lines.append(_headed(condition))
         rows: list[tuple[str, ...]] = [("", "ms", "least", "ratio", "naive", "KB", "MB", "paint", "held up")]
@@ -36,7 +42,7 @@ def report(figures: Figures) -> str:
         ]
         lines.append("")
     lines.append("From a key to its painted answer, in ms:")
-    lines += [f"  {told:46} {_spread(spread)}" for told, spread in _strokes(figures)]
+    lines += [f"  {told:62} {_spread(spread)}" for told, spread in _strokes(figures)]
     return "\n".join([*lines, "", *_wrapped(_built(figures))])
 
 

@@ -15,6 +15,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from playwright.sync_api import TimeoutError as LateError
+
 from sitegen.bench.host import BLANK, Host
 from sitegen.bench.memory import largest_mb
 from sitegen.bench.slow import Slowed, slowed
@@ -27,7 +29,9 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import BrowserContext, Playwright
 
-PATIENCE_MS = 300_000
+PATIENCE_MS = 180_000
+"""How long an answer may take on the slowest line and machine."""
+
 SETTLED_MS = 3_000
 
 UNSAID = "trimmed"
@@ -83,7 +87,11 @@ _TOLD = """
 
 
 class VisitError(Exception):
-    """A visit that can't be counted; the message says why."""
+    """A visit that has no figures; the message says why."""
+
+
+class MissedError(VisitError):
+    """A visit that can't be counted, because its page was in a process that nobody slowed down; another may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +136,7 @@ def visit(
     """Visit the page of `start`, until it shows `answer`, and until all is quiet if it is to `settle`.
 
     Raises:
-        VisitError: where the page was in none of the processes that were slowed down.
+        VisitError: where no answer came, or MissedError where it came from a process that wasn't slowed down.
 
     """
     given = json.dumps({"forced": start.forced, "parts": answer.split(), "word": _WORD})
@@ -140,14 +148,18 @@ def visit(
         with ExitStack() as stack:
             cutting = stack.enter_context(slowed(times, renderers)) if times > 1 else None
             before = host.sent
-            with page.expect_console_message(lambda message: message.text == _WORD, timeout=PATIENCE_MS):
-                page.goto(host.address + start.path, wait_until="commit", timeout=PATIENCE_MS)
+            try:
+                with page.expect_console_message(lambda message: message.text == _WORD, timeout=PATIENCE_MS):
+                    page.goto(host.address + start.path, wait_until="commit", timeout=PATIENCE_MS)
+            except LateError as error:
+                sentence = f"{start.title}: no answer of Python came within {PATIENCE_MS // 1000} s."
+                raise VisitError(sentence) from error
             sent = host.sent - before
             told = page.evaluate(_TOLD)
         memory = {process: largest_mb([process]) or 0 for process in _renderers(context)}
         if times > 1 and max(memory, key=lambda process: memory[process]) not in renderers:
             sentence = f"{start.title}: the page went to a process that nobody slowed down."
-            raise VisitError(sentence)
+            raise MissedError(sentence)
         if settle:
             page.wait_for_timeout(SETTLED_MS)
     return _visit(start, told, sent, max(memory.values(), default=0) or None, cutting)
