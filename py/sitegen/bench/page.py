@@ -84,10 +84,9 @@ def rounds(playwright: Playwright, where: dict[str, Host], condition: Condition,
     for host in where.values():
         host.line = condition.line()
     began = time.monotonic()
-    longest = 0.0
     for number in range(condition.rounds):
-        begun = time.monotonic()
-        if number >= 2 and begun - began + longest > condition.seconds:
+        took = time.monotonic() - began
+        if number >= 2 and took + took / number > condition.seconds:
             break
         tell(f"On {condition.name}, round {number + 1}:")
         for start in _in_turn(number):
@@ -97,7 +96,6 @@ def rounds(playwright: Playwright, where: dict[str, Host], condition: Condition,
             for kind, one in zip(("cold", "warm"), visits, strict=False):
                 found[start.name][kind].append(one)
             tell(f"  {start.title}: {', then '.join(f'{one.first_answer_ms:,.0f} ms' for one in visits)}")
-        longest = max(longest, time.monotonic() - begun)
     for host in where.values():
         host.line = Loopback()
     return found
