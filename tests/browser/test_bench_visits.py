@@ -75,6 +75,25 @@ def test_a_second_visit_finds_what_the_first_left(
     assert first.used == ("trimmed" if start.host == "site" else None)
 
 
+STAND_IN = f"""<!doctype html><title>Stand-in</title><script>
+const told = localStorage.getItem("python-start");
+document.documentElement.dataset.pythonStart = told ?? "its own choice";
+new Worker(URL.createObjectURL(new Blob(["postMessage({{ answer: '{ANSWER}' }})"])));
+</script>"""
+
+
+def test_a_page_is_told_by_which_path_to_start_before_its_first_script(playwright: Playwright, tmp_path: Path) -> None:
+    folder, profile = tmp_path / "site", tmp_path / "profile"
+    folder.mkdir()
+    (folder / "index.html").write_text(STAND_IN)
+    with hosting(folder, {}) as host:
+        used = [
+            visit(playwright, profile, host, replace(start, path="index.html"), ANSWER).used
+            for start in (starts.SNAPSHOT, starts.TRIMMED, starts.CHOICE)
+        ]
+    assert used == ["snapshot", "trimmed", "its own choice"]
+
+
 def test_a_page_that_never_answers_is_told(
     playwright: Playwright, hosts: dict[str, Host], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,8 +9,8 @@ from sitegen.bench.line import Line, Loopback
 class Condition:
     """A machine that takes so many `times` as long, at a line of `megabits` a second or none.
 
-    There are at most so many `rounds`, and after two of them none that, as the others went, wouldn't be done within `seconds`; naive Pyodide
-    takes part in one of `naive_every`. `again` says whether readers come a second time.
+    There are at most so many `rounds`, and after two of them none that, as the others went, wouldn't be done within
+    `seconds`; naive Pyodide takes part in one of `naive_every`. `again` says whether readers come a second time.
     """
 
     name: str
