@@ -1,27 +1,64 @@
-"""A WebAssembly module without what only tools read: names, lines of source and the like, all in custom sections.
+"""A WebAssembly module cut down: without what only tools read, or with fewer functions that can be called from outside.
 
 A module is eight bytes, then sections: one byte that says which kind it is, its length, and so many bytes
 (webassembly.github.io/spec/core/binary/modules.html).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 _HEAD = b"\0asm\1\0\0\0"
 _CUSTOM = 0
+_EXPORTS = 7
+_FUNCTION = 0
 _LENGTH_MOST = 5
 """A length has 32 bits, seven to a byte."""
 
 
 def without_custom_sections(module: bytes) -> bytes:
     """The module with every other section as it was. Raises ValueError for what is no module of version 1, or is cut short."""
+    return _HEAD + b"".join(module[start:end] for kind, start, _, end in _sections(module) if kind != _CUSTOM)
+
+
+def exported_functions(module: bytes) -> list[str]:
+    """The names of the functions it exports. Raises ValueError for what is no module of version 1, or is cut short."""
+    return [name for _, name, what in _exports(module) if what == _FUNCTION]
+
+
+def with_functions(module: bytes, wanted: Callable[[str], bool]) -> bytes:
+    """The module with only those functions exported whose names are wanted; what else it exports, and all code, stays.
+
+    Raises ValueError for what is no module of version 1, or is cut short.
+    """
+    kept = [entry for entry, name, what in _exports(module) if what != _FUNCTION or wanted(name)]
+    parts = [_HEAD]
+    for kind, start, _, end in _sections(module):
+        if kind == _EXPORTS:
+            body = _leb128(len(kept)) + b"".join(kept)
+            parts.append(bytes([_EXPORTS]) + _leb128(len(body)) + body)
+        else:
+            parts.append(module[start:end])
+    return b"".join(parts)
+
+
+def _exports(module: bytes) -> Iterator[tuple[bytes, str, int]]:
+    """Each entry of the section of exports: its bytes, its name, and which kind of thing it is."""
+    for kind, _, begins, _ in _sections(module):
+        if kind != _EXPORTS:
+            continue
+        count, at = _number(module, begins)
+        for _ in range(count):
+            length, name = _number(module, at)
+            what = name + length
+            _, behind = _number(module, what + 1)
+            yield module[at:behind], module[name:what].decode(), module[what]
+            at = behind
+
+
+def _sections(module: bytes) -> Iterator[tuple[int, int, int, int]]:
+    """The kind of each section, where it begins, where what it holds begins, and where it ends."""
     if not module.startswith(_HEAD):
         message = f"no WebAssembly module of version 1 begins with {module[: len(_HEAD)]!r}"
         raise ValueError(message)
-    return _HEAD + b"".join(module[start:end] for kind, start, end in _sections(module) if kind != _CUSTOM)
-
-
-def _sections(module: bytes) -> Iterator[tuple[int, int, int]]:
-    """The kind of each section, where it begins and where it ends."""
     start = len(_HEAD)
     while start < len(module):
         length, behind = _number(module, start + 1)
@@ -29,7 +66,7 @@ def _sections(module: bytes) -> Iterator[tuple[int, int, int]]:
         if end > len(module):
             message = f"a section of {length} bytes begins at {behind}, but the module ends at {len(module)}"
             raise ValueError(message)
-        yield module[start], start, end
+        yield module[start], start, behind, end
         start = end
 
 
@@ -42,3 +79,11 @@ def _number(module: bytes, at: int) -> tuple[int, int]:
             return number, at + place + 1
     message = f"no length stands at {at}"
     raise ValueError(message)
+
+
+def _leb128(number: int) -> bytes:
+    written = bytearray()
+    while number >= 0x80:
+        written.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes([*written, number])

@@ -8,6 +8,8 @@ interface Window {
 }
 
 declare module "pyodide/pyodide.asm.mjs" {
-  const createPyodideModule: NonNullable<Parameters<typeof import("pyodide").loadPyodide>[0]>["createPyodideModule"];
+  const createPyodideModule: NonNullable<
+    NonNullable<Parameters<typeof import("pyodide").loadPyodide>[0]>["createPyodideModule"]
+  >;
   export default createPyodideModule;
 }

@@ -4,11 +4,9 @@
  */
 
 import "./worker/alone.js";
-import { loadPyodide } from "pyodide";
-import createPyodideModule from "pyodide/pyodide.asm.mjs";
-import { info } from "pyodide/pyodide-lock.json";
-import { give, NOWHERE } from "./worker/given.js";
+import { complete } from "./worker/library.js";
 import { link } from "./worker/links.js";
+import { started, Unrestored } from "./worker/start.js";
 
 /** @type {import("pyodide").PyodideAPI | undefined} */
 let python;
@@ -17,24 +15,19 @@ let answer;
 /** Names of the engines that Python is linked to. @type {Set<string>} */
 const tied = new Set();
 
-/** @param {{module: WebAssembly.Module, library: ArrayBuffer}} files */
-async function start({ module, library }) {
-  const refused = give(module, library);
-  const loading = loadPyodide({
-    indexURL: NOWHERE,
-    stdLibURL: `${NOWHERE}library.zip`,
-    lockFileContents: { info: /** @type {import("pyodide").LockfileInfo} */ (info), packages: {} },
-    packageBaseUrl: NOWHERE,
-    createPyodideModule,
-    env: { PYTHONDONTWRITEBYTECODE: "1" },
-  });
-  python = await Promise.race([loading, refused]);
+/** @param {import("./worker/start.js").Given} given */
+async function start(given) {
+  python = await started(given);
   answer = python.pyimport("widgets.seam.bridge").answer;
   self.postMessage({ ready: true });
 }
 
 /** @param {unknown} error */
 function fail(error) {
+  if (error instanceof Unrestored) {
+    self.postMessage({ unrestored: error.message });
+    return;
+  }
   self.postMessage({ failed: `Python couldn't go on (${words(error)}).` });
 }
 
@@ -61,6 +54,7 @@ self.onmessage = async ({ data }) => {
   try {
     if (data.start) await start(data.start);
     else if (data.link) tie(data.link);
+    else if (data.library && python) complete(python, new Uint8Array(data.library));
     else if (answer) self.postMessage({ answer: answer(data.ask) });
   } catch (error) {
     fail(error);

@@ -60,6 +60,7 @@ def test_a_missing_file_is_named_and_a_second_try_succeeds(reader: Reader) -> No
 
 
 def test_no_network_is_said(reader: Reader) -> None:
+    reader.starts_from("trimmed")
     reader.context.route("**/*.zip", lambda route: route.abort())
     page = reader.open()
     failed(page, r"couldn't be fetched: assets/python/library\.\w+\.zip\. Is the network there\?")
@@ -67,6 +68,7 @@ def test_no_network_is_said(reader: Reader) -> None:
 
 
 def test_a_file_cut_short_is_said(reader: Reader) -> None:
+    reader.starts_from("trimmed")
     reader.context.route("**/*.zip", lambda route: route.fulfill(status=200, body="PK"))
     page = reader.open()
     failed(page, r"incomplete: 2 of \d+ bytes")

@@ -5,6 +5,7 @@ from binascii import a2b_base64, b2a_base64
 from importlib import import_module
 from typing import Any, NoReturn, cast
 
+from widgets.seam import library
 from widgets.seam.contract import Attributes, Effectful, Event, Links, Widget, World
 from widgets.seam.links import Letter, MissingLinkError, Opened, UnansweredError, opened
 from widgets.seam.state import from_json, shown, to_json
@@ -22,7 +23,8 @@ def answer(text: str) -> str:
 
     Reply: `{"state", "html"}`. Where something unexpected happened the reply also has `"problem"`, a sentence; its state is then the one that came, and its html the view of that one, or "". Where
     the effects need a link that isn't there, the reply has `"needs"`, its name; its state is the one after the event, to
-    be asked about again without it once the link is there, and its html is "". Just so where they wrote a letter that isn't
+    be asked about again without it once the link is there, and its html is "". The same where a module of the standard
+    library isn't there: what is needed then is called "library". Just so where the effects wrote a letter that isn't
     answered: the reply has `"asks"`, the server's name, and `"letter"`, in Base64.
     """
     given: object = None
@@ -85,6 +87,8 @@ def _answered(request: dict[str, Any], links: Links) -> str:
         letter = b2a_base64(error.written, newline=False).decode()
         return json.dumps({"state": to_json(after), "html": "", "asks": error.name, "letter": letter})
     except Exception as error:  # noqa: BLE001 - the page keeps its last good view, and hears why
+        if library.left_out(error):
+            return json.dumps({"state": to_json(after), "html": "", "needs": library.NAME})
         return json.dumps({"state": request["state"], "html": drawn(widget, state, links), "problem": _said(error)})
 
 

@@ -9,15 +9,19 @@ export class StartFailure extends Error {}
 export class Progress {
   /** @type {Map<string, {came: number, all: number}>} */
   #files = new Map();
+  /** Those that count. @type {string[]} */
+  #counted;
   #report;
 
   /**
    * @param {Record<string, import("./site.js").SiteFile | import("./site.js").Carried>} files  by name; those that scripts
    *   carry don't count
    * @param {() => void} report  called when a figure moved
+   * @param {string[]} counted  those that are expected; any other counts as soon as it is on its way
    */
-  constructor(files, report) {
+  constructor(files, report, counted = Object.keys(files)) {
     this.#report = report;
+    this.#counted = counted;
     for (const [name, file] of Object.entries(files)) {
       if ("gzip" in file) this.#files.set(name, { came: 0, all: file.gzip });
     }
@@ -36,12 +40,22 @@ export class Progress {
     this.#report();
   }
 
+  /** @param {string} name  comes @param {string} other  doesn't, in its place */
+  instead(name, other) {
+    this.#counted = [...this.#counted.filter((one) => one !== other && one !== name), name];
+  }
+
   get came() {
-    return [...this.#files.values()].reduce((sum, file) => sum + file.came, 0);
+    return this.#sum("came");
   }
 
   get all() {
-    return [...this.#files.values()].reduce((sum, file) => sum + file.all, 0);
+    return this.#sum("all");
+  }
+
+  /** @param {"came" | "all"} figure */
+  #sum(figure) {
+    return this.#counted.reduce((sum, name) => sum + (this.#files.get(name)?.[figure] ?? 0), 0);
   }
 }
 

@@ -1,5 +1,7 @@
 /** What the reader chose once for all pages: the theme, the language of listings, whether Python may start by itself. */
 
+import { saving } from "./saving.js";
+
 /** Storage may be denied, full or absent; a choice then lasts as long as the page. */
 export const choices = {
   /** @param {string} key */
@@ -64,8 +66,7 @@ export function languageControl() {
 
 /** Whether Python may start without being asked for: the reader neither said no nor saves data. */
 export function mayStart() {
-  const { connection } = /** @type {{connection?: {saveData?: boolean}}} */ (navigator);
-  return choices.get("ask-first") === null && connection?.saveData !== true;
+  return choices.get("ask-first") === null && !saving();
 }
 
 /** @param {() => void} changed */

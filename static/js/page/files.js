@@ -4,9 +4,12 @@
  */
 
 import { fetched, had, StartFailure, unpacked } from "./arrivals.js";
+import { begin, forced, restorable, trimmed } from "./begin.js";
+import { compiled } from "./compiled.js";
+import { saving } from "./saving.js";
 
 /** @typedef {import("./site.js").Site} Site */
-/** @typedef {import("./arrivals.js").Arrival} Arrival */
+/** @typedef {import("./arrivals.js").Progress} Progress */
 
 export const FROM_FOLDER = location.protocol === "file:";
 
@@ -51,54 +54,72 @@ export async function embedded(site, name, file) {
   return new Response(packed.pipeThrough(new DecompressionStream("gzip")));
 }
 
-const PYTHON = "Python";
 const WASM = "application/wasm";
 
 /**
- * @param {Response} response
- * @param {string} whose
- * @returns {Promise<WebAssembly.Module>}
- */
-async function compiled(response, whose) {
-  if (typeof WebAssembly !== "object")
-    throw new StartFailure(`This browser has no WebAssembly, which ${whose} needs to run in a page.`);
-  try {
-    if (WebAssembly.compileStreaming && !FROM_FOLDER) return await WebAssembly.compileStreaming(response);
-    return await WebAssembly.compile(await response.arrayBuffer());
-  } catch (error) {
-    if (error instanceof StartFailure) throw error;
-    throw new StartFailure(
-      `This browser couldn't make ${whose}'s WebAssembly run (${/** @type {Error} */ (error).message}).`,
-    );
-  }
-}
-
-/**
- * The runtime, compiled, and the library's bytes: all that a worker needs, kept for the next one.
+ * The runtime, compiled, and what it starts from: all that a worker needs, kept for the next one.
  *
  * @param {Site} site
- * @param {import("./arrivals.js").Progress} progress
- * @returns {Promise<{module: WebAssembly.Module, library: ArrayBuffer}>}
+ * @param {Progress} progress
+ * @returns {Promise<{module: WebAssembly.Module, memory: import("./site.js").Memory}>}
  */
 export async function pythonFiles(site, progress) {
-  const early = window.jonnify.early;
-  const { files } = site.python;
-  const bring = async (/** @type {"runtime" | "library"} */ name, type = "application/zip") => {
-    if (!FROM_FOLDER) {
-      const begun = early[name];
-      delete early[name]; // a response is read once; a second try fetches anew
-      return fetched(site, files[name], PYTHON, type, (share, travels) => progress.note(name, share, travels), begun);
-    }
-    /** @type {Arrival} */
-    const arrival = { response: await embedded(site, name, files[/** @type {const} */ (`${name}Embed`)]) };
-    progress.note(name, 1);
-    return arrival;
+  const { early } = window.jonnify;
+  /** @param {import("./site.js").Noted} noted */
+  const note = (...noted) => {
+    const other = OTHER[noted[0]];
+    if (other) progress.instead(noted[0], other);
+    progress.note(...noted);
   };
-  const [module, library] = await Promise.all([
-    unpacked(bring("runtime", WASM), (response) => compiled(response, PYTHON)),
-    unpacked(bring("library"), (response) => response.arrayBuffer()),
-  ]);
-  return { module, library };
+  const begun = FROM_FOLDER ? beside(site, note) : (early.files ?? begin(site, saving(), note));
+  delete early.files; // it is taken up once: a second try fetches anew
+  for (const noted of early.noted?.values() ?? []) note(...noted);
+  early.heard = note;
+  const [module, memory] = await Promise.all([begun.runtime, begun.memory]);
+  return { module, memory };
+}
+
+/** Python starts from one of two. @type {Record<string, string>} */
+const OTHER = { library: "snapshot", snapshot: "library" };
+
+/**
+ * The same from a folder, where all there is lies on the reader's disk: nothing speaks against the snapshot.
+ *
+ * @param {Site} site
+ * @param {(...noted: import("./site.js").Noted) => void} note
+ * @returns {import("./site.js").Begun}
+ */
+function beside(site, note) {
+  const bring = async (/** @type {import("./begin.js").File} */ name) => {
+    const response = await embedded(site, name, site.python.files[/** @type {const} */ (`${name}Embed`)]);
+    note(name, 1);
+    return response;
+  };
+  const memory = async () => {
+    if (forced() === "trimmed") return trimmed(await (await bring("library")).arrayBuffer());
+    try {
+      return restorable(await (await bring("snapshot")).arrayBuffer());
+    } catch (error) {
+      return trimmed(await (await bring("library")).arrayBuffer(), /** @type {Error} */ (error).message);
+    }
+  };
+  return { runtime: bring("runtime").then((response) => compiled(response, "Python")), memory: memory() };
+}
+
+/** What Python starts from where the snapshot can't be restored. @param {Site} site @param {string} why */
+export const plainly = async (site, why) => trimmed(await zip(site, "library"), why);
+
+/** The standard library with nothing left out. @param {Site} site */
+export const wholeLibrary = (site) => zip(site, "whole");
+
+/** @param {Site} site @param {"library" | "whole"} name */
+async function zip(site, name) {
+  const { files } = site.python;
+  if (FROM_FOLDER) return (await embedded(site, name, files[/** @type {const} */ (`${name}Embed`)])).arrayBuffer();
+  return unpacked(
+    fetched(site, files[name], "Python", "application/zip", () => {}),
+    (response) => response.arrayBuffer(),
+  );
 }
 
 /**
@@ -161,7 +182,7 @@ export async function workerTrouble(site) {
   const { path } = site.python.files.worker;
   if (!FROM_FOLDER) {
     try {
-      const response = await had(site, path, PYTHON, fetch(site.root + path, { method: "HEAD" }));
+      const response = await had(site, path, "Python", fetch(site.root + path, { method: "HEAD" }));
       const type = response.headers.get("content-type") ?? "no type";
       if (!/\b(java|ecma)script\b/.test(type))
         return `This host serves ${path} as ${type}; browsers run it only as text/javascript.`;

@@ -1,17 +1,26 @@
-/** What Python is linked to on this page: fetched once, when it is first needed, and given to every worker. */
+/**
+ * What Python lacks until it is first needed on this page: engines to be linked to, and the whole standard library. Each is
+ * fetched once, and given to every worker.
+ */
 
 import { StartFailure } from "./arrivals.js";
-import { linkModule } from "./files.js";
+import { linkModule, wholeLibrary } from "./files.js";
+import { megabytes } from "./status.js";
 
 /** @typedef {import("./site.js").Site} Site */
+
+/** What the seam calls the whole library. */
+const LIBRARY = "library";
+
+/** What a worker is sent. @typedef {{link: {name: string, module: WebAssembly.Module}} | {library: ArrayBuffer}} Brought */
 
 export class Links {
   /** Why a worker refused what it was given last, or "". */
   refused = "";
   #site;
-  /** Those that are here, by name. @type {Map<string, WebAssembly.Module>} */
-  #modules = new Map();
-  /** Those that are on their way. @type {Record<string, Promise<WebAssembly.Module>>} */
+  /** What is here, by name. @type {Map<string, Brought>} */
+  #here = new Map();
+  /** What is on its way. @type {Record<string, Promise<Brought>>} */
   #coming = {};
 
   /** @param {Site} site */
@@ -31,7 +40,7 @@ export class Links {
       const why = this.refused;
       this.refused = "";
       if (why) throw new StartFailure(why);
-      if (!this.#modules.has(name)) this.#modules.set(name, await this.#module(name, say));
+      if (!this.#here.has(name)) this.#here.set(name, await this.#brought(name, say));
       say("");
       return true;
     } catch (error) {
@@ -42,14 +51,23 @@ export class Links {
 
   /** @param {Worker} worker  takes what it is sent in turn: a question that comes behind finds them */
   give(worker) {
-    for (const [name, module] of this.#modules) worker.postMessage({ link: { name, module } });
+    for (const brought of this.#here.values()) worker.postMessage(brought);
   }
 
   /** @param {string} name @param {(notice: string) => void} say */
-  #module(name, say) {
+  #brought(name, say) {
+    this.#coming[name] ??= this.#bringing(name, say).finally(() => delete this.#coming[name]);
+    return this.#coming[name];
+  }
+
+  /** @param {string} name @param {(notice: string) => void} say @returns {Promise<Brought>} */
+  async #bringing(name, say) {
+    if (name === LIBRARY) {
+      say(`The rest of Python’s library is on its way, ${megabytes(this.#site.python.files.whole.gzip)} MB.`);
+      return { library: await wholeLibrary(this.#site) };
+    }
     const link = /** @type {import("./site.js").Link} */ (this.#site.links?.[name]);
     say(`${link.title} is on its way, ${Math.round((link.files.module?.gzip ?? 0) / 1e3)} KB.`);
-    this.#coming[name] ??= linkModule(this.#site, name).finally(() => delete this.#coming[name]);
-    return this.#coming[name];
+    return { link: { name, module: await linkModule(this.#site, name) } };
   }
 }

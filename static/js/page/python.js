@@ -4,8 +4,10 @@
  */
 
 import { Progress, StartFailure } from "./arrivals.js";
-import { pythonFiles, workerAddress, workerTrouble } from "./files.js";
+import { FROM_FOLDER, plainly, pythonFiles, workerAddress, workerTrouble } from "./files.js";
+import { keep } from "./kept.js";
 import { Links } from "./links.js";
+import { saving } from "./saving.js";
 
 /** @typedef {import("./site.js").Site} Site */
 /** @typedef {"asleep" | "starting" | "ready" | "failed"} PythonState */
@@ -31,11 +33,15 @@ export class Python extends EventTarget {
   state = "asleep";
   /** Why it could not start, as a sentence. */
   trouble = "";
+  /** Why it started from the library where a snapshot was to be had, or "". */
+  plain = "";
   /** Whether a question takes long. */
   atWork = false;
   /** @type {Progress} */
   progress;
   #site;
+  /** @type {import("./site.js").Start} */
+  #from = "trimmed";
   /** @type {ReturnType<typeof pythonFiles> | undefined} */
   #files;
   /** @type {Promise<string> | undefined} */
@@ -57,7 +63,7 @@ export class Python extends EventTarget {
     super();
     this.#site = site;
     this.#links = new Links(site);
-    this.progress = new Progress(site.python.files, () => this.#changed());
+    this.progress = new Progress(site.python.files, () => this.#changed(), ["worker", "runtime", "library"]);
   }
 
   /** "3.14": what a reader is told of the version. */
@@ -104,7 +110,12 @@ export class Python extends EventTarget {
       const worker = await this.#employ(await this.#address);
       const files = await this.#files;
       if (worker !== this.#worker) return;
-      worker.postMessage({ start: files });
+      const { start, bytes, instead } = files.memory;
+      this.plain = instead;
+      this.#from = start;
+      const { path } = this.#site.python.files.runtime;
+      const memory = start === "snapshot" ? { snapshot: bytes } : { library: bytes };
+      worker.postMessage({ start: { module: files.module, runtime: path.split(".").at(-2), ...memory } });
       this.#await(STILLBORN, () =>
         this.#fail("Python's files are here, but it didn't start within a minute and a half."),
       );
@@ -117,8 +128,10 @@ export class Python extends EventTarget {
   async #employ(address) {
     /** @type {Worker} */
     let worker;
+    const { early } = window.jonnify;
     try {
-      worker = new Worker(address);
+      worker = early.worker ?? new Worker(address);
+      delete early.worker;
     } catch {
       throw new StartFailure(await workerTrouble(this.#site)); // WebKit throws where others fire an error event
     }
@@ -134,14 +147,21 @@ export class Python extends EventTarget {
     return worker;
   }
 
-  /** @param {{loaded?: true, ready?: true, answer?: string, refused?: {why: string}, failed?: string}} message */
+  /** @param {{loaded?: true, ready?: true, unrestored?: string, answer?: string, refused?: {why: string}, failed?: string}} message */
   #hear(message) {
     if (message.loaded) this.progress.note("worker", 1);
     if (message.ready) {
       clearTimeout(this.#watch);
       if (this.#worker) this.#links.give(this.#worker);
+      document.documentElement.dataset.pythonStart = this.#from;
       this.#become("ready");
       this.#next();
+      this.#keep();
+    }
+    if (message.unrestored !== undefined) {
+      this.#files = this.#plainly(message.unrestored);
+      this.#dismiss();
+      this.#begin();
     }
     if (message.answer !== undefined && this.#asked) {
       this.#rest();
@@ -196,6 +216,19 @@ export class Python extends EventTarget {
     this.#become("starting");
     this.#begin();
     lost?.reject(why);
+  }
+
+  /** The files again, with the library in the snapshot's place. @param {string} why */
+  async #plainly(why) {
+    const { module } = /** @type {{module: WebAssembly.Module}} */ (await this.#files);
+    return { module, memory: await plainly(this.#site, why) };
+  }
+
+  /** Once there is nothing else to do, what a later start can begin from is kept. */
+  #keep() {
+    if (FROM_FOLDER || saving() || this.plain) return;
+    const soon = window.requestIdleCallback ?? ((/** @type {() => void} */ work) => setTimeout(work, 1_000));
+    soon(() => keep(this.#site));
   }
 
   #dismiss() {

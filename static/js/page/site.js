@@ -14,8 +14,9 @@
  */
 
 /**
- * @typedef {"worker" | "runtime" | "library"} PythonFile
- * @typedef {"workerEmbed" | "runtimeEmbed" | "libraryEmbed"} EmbeddedFile
+ * @typedef {"worker" | "runtime" | "library" | "snapshot" | "whole"} PythonFile  `library` and `snapshot` are two ways to start;
+ *   `whole` is the library with nothing left out, for what neither of them holds
+ * @typedef {`${PythonFile}Embed`} EmbeddedFile
  */
 
 /** @typedef {"worker" | "compiler" | "assemblies"} FSharpFile  the editor, beside them, is itself a script */
@@ -36,8 +37,26 @@
  * @property {{version: string, files: Record<PythonFile, SiteFile> & Record<EmbeddedFile, Carried>}} python
  */
 
+/** From what Python starts. @typedef {"snapshot" | "trimmed"} Start */
+
 /**
- * @typedef {Partial<Record<"runtime" | "library", Promise<Response>>>} Early  fetches the head's script began
+ * What it starts from, and why that isn't what was chosen, or "".
+ *
+ * @typedef {{start: Start, bytes: ArrayBuffer, instead: string}} Memory
+ */
+
+/** Files of Python that are on their way. @typedef {{runtime: Promise<WebAssembly.Module>, memory: Promise<Memory>}} Begun */
+
+/** How much of a file of Python has come. @typedef {[file: string, share: number, travels?: number]} Noted */
+
+/**
+ * What the head's script began.
+ *
+ * @typedef {object} Early
+ * @property {Begun} [files]
+ * @property {Map<string, Noted>} [noted]  the latest by file
+ * @property {(...noted: Noted) => void} [heard]  hears of each to come
+ * @property {Worker} [worker]
  */
 
 export {};

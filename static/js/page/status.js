@@ -3,6 +3,9 @@
 /** @param {number} bytes */
 export const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
+/** @param {string} why  as a sentence */
+const plainly = (why) => why && `, started without its snapshot. ${why}`;
+
 const LEFT_OUT = "The page’s address has no more room for this state; its own link holds it.";
 const UNLINKED = "This state is too long for a link, or holds text that no link can carry.";
 
@@ -45,7 +48,7 @@ export class StatusLine {
     const texts = {
       asleep: waiting ? `${name} is needed to answer that.` : `Answered by Python when this page was built.`,
       starting: waiting ? `${name} is starting; your change is answered when it is here` : `${name} is starting`,
-      ready: stoppable ? `${name} · at work on this` : `${name} · ready`,
+      ready: stoppable ? `${name} · at work on this` : `${name} · ready${plainly(python.plain)}`,
       failed: trouble || python.trouble,
     };
     set(this.#text, texts[state]);
