@@ -110,11 +110,10 @@ def make_library(root: Path, requests: list[dict[str, object]]) -> tuple[bytes, 
 
 def make_runtime(root: Path) -> bytes:
     """Pyodide's module with only those functions exported that its glue calls. Raises RuntimeBuildError."""
-    pyodide = root / "node_modules" / "pyodide"
+    package = root / glue.PACKAGE
+    texts = ((package / name).read_text(encoding="utf-8") for name in (glue.GLUE, glue.LOADER))
     try:
-        return glue.narrowed(
-            (pyodide / "pyodide.asm.wasm").read_bytes(), (pyodide / "pyodide.asm.mjs").read_text(encoding="utf-8")
-        )
+        return glue.narrowed((package / glue.MODULE).read_bytes(), *texts)
     except (glue.GlueError, ValueError) as error:
         message = f"the runtime for Python in the page couldn't be made: {error}"
         raise RuntimeBuildError(message) from error
@@ -215,12 +214,17 @@ def python_files(root: Path, states: Mapping[str, Iterable[Mapping[str, object]]
     library, version = make_library(root, requests)
     runtime = make_runtime(root)
     snapshot, room = make_snapshot(root, runtime, library, _one_of_each(requests))
+    try:
+        worker = worker_script(root)
+    except glue.GlueError as error:
+        message = f"the worker for Python in the page couldn't be made: {error}"
+        raise RuntimeBuildError(message) from error
     carried = {
         "runtime.wasm": runtime,
         "library.zip": library,
         "snapshot.bin": snapshot,
         "whole.zip": whole_library(root),
-        "worker.js": worker_script(root),
+        "worker.js": worker,
     }
     scripts = {f"{name}.embed.js": embedded(root, name, data) for name, data in _by_stem(carried)}
     return RuntimeFiles(carried | scripts, version, room)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import tempfile
+from pathlib import Path
 
-from sitegen import esbuild
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from sitegen import esbuild, glue
 
 #: Browsers of 2021 on; what they lack beyond syntax, the scripts ask for before they use it.
 TARGET = "es2022"
@@ -54,10 +52,21 @@ def editor_script(root: Path) -> bytes:
 
 
 def worker_script(root: Path) -> bytes:
-    """The worker's script, Python's runtime included; the runtime's paths for Node are left out."""
-    return bundle(
-        root, "worker.js", "--external:node:*", "--external:ws", "--define:import.meta.url=self.location.href"
-    )
+    """The worker's script, Python's runtime included: its glue shortened, its paths for Node left out. Raises GlueError."""
+    package = root / glue.PACKAGE
+    text, loader = ((package / name).read_text(encoding="utf-8") for name in (glue.GLUE, glue.LOADER))
+    with tempfile.TemporaryDirectory() as folder:
+        short = Path(folder, "node_modules", "glue.mjs")  # in such a folder the bundler warns of nothing: it isn't ours
+        short.parent.mkdir()
+        short.write_text(glue.shortened(text, loader), encoding="utf-8")
+        return bundle(
+            root,
+            "worker.js",
+            f"--alias:pyodide/pyodide.asm.mjs={short}",
+            "--external:node:*",
+            "--external:ws",
+            "--define:import.meta.url=self.location.href",
+        )
 
 
 def postgres_script(root: Path) -> bytes:

@@ -3,7 +3,9 @@
  * text of the answer back.
  */
 
+import { coming } from "./worker/bringing.js";
 import "./worker/alone.js";
+import { StartFailure } from "./page/arrivals.js";
 import { complete } from "./worker/library.js";
 import { link } from "./worker/links.js";
 import { started, Unrestored } from "./worker/start.js";
@@ -15,20 +17,19 @@ let answer;
 /** Names of the engines that Python is linked to. @type {Set<string>} */
 const tied = new Set();
 
-/** @param {import("./worker/start.js").Given} given */
-async function start(given) {
-  python = await started(given);
+/** @param {import("./page/site.js").PythonFiles} files */
+async function start(files) {
+  self.postMessage({ brought: true });
+  python = await started(files);
   answer = python.pyimport("widgets.seam.bridge").answer;
-  self.postMessage({ ready: true });
+  self.postMessage({ ready: files }, [files.memory.bytes]); // for the worker that takes this one's place, if one must
 }
 
 /** @param {unknown} error */
 function fail(error) {
-  if (error instanceof Unrestored) {
-    self.postMessage({ unrestored: error.message });
-    return;
-  }
-  self.postMessage({ failed: `Python couldn't go on (${words(error)}).` });
+  if (error instanceof Unrestored) self.postMessage({ unrestored: error.message });
+  else if (error instanceof StartFailure) self.postMessage({ failed: error.message });
+  else self.postMessage({ failed: `Python couldn't go on (${words(error)}).` });
 }
 
 /**
@@ -61,4 +62,5 @@ self.onmessage = async ({ data }) => {
   }
 };
 
-self.postMessage({ loaded: true });
+self.postMessage({ noted: ["worker", 1] });
+coming?.then(start).catch(fail);

@@ -25,6 +25,12 @@ def exports(module: Path) -> set[tuple[str, str]]:
     return {(kind, name) for kind, name in json.loads(done.stdout)}
 
 
+def texts() -> tuple[str, str]:
+    """The glue and its loader."""
+    glue, loader = ((PYODIDE / name).read_text(encoding="utf-8") for name in ("pyodide.asm.mjs", "pyodide.mjs"))
+    return glue, loader
+
+
 def taking(count: int, more: str = "") -> str:
     """A glue that declares and takes over so many exports."""
     names = [f"_f{number}" for number in range(count)]
@@ -35,7 +41,7 @@ def taking(count: int, more: str = "") -> str:
 def test_few_of_the_runtimes_functions_stay_and_everything_else(tmp_path: Path) -> None:
     runtime = PYODIDE / "pyodide.asm.wasm"
     narrow = tmp_path / "narrow.wasm"
-    narrow.write_bytes(glue.narrowed(runtime.read_bytes(), (PYODIDE / "pyodide.asm.mjs").read_text(encoding="utf-8")))
+    narrow.write_bytes(glue.narrowed(runtime.read_bytes(), *texts()))
     before, after = exports(runtime), exports(narrow)
     assert after < before
     assert {kind for kind, _ in before - after} == {"function"}
@@ -47,7 +53,24 @@ def test_few_of_the_runtimes_functions_stay_and_everything_else(tmp_path: Path) 
 
 def test_an_export_stays_where_the_glue_speaks_of_it_again() -> None:
     more = 'run(_f7);Module._f8();resolve("f9");wasmExports.f10()'
-    assert glue.called(taking(1_200, more)) == {"f7", "f8", "f9", "f10"}
+    assert glue.called(taking(1_200, more), "core._f11") == {"f7", "f8", "f9", "f10", "f11"}
+
+
+def test_what_it_never_speaks_of_again_it_doesnt_take_over() -> None:
+    whole = taking(1_200, "run(_f7)").replace("{_f0=", "{wasmTable=wasmExports.table;_f0=")
+    short = glue.shortened(whole, "")
+    body = short.partition("(wasmExports){")[2].partition("}")[0]
+    assert body == 'wasmTable=wasmExports.table;_f7=Module["_f7"]=wasmExports["f7"]'
+    assert short.endswith("run(_f7)")
+
+
+def test_the_shortened_glue_is_a_quarter_shorter_and_takes_over_the_memory_and_the_table() -> None:
+    whole, loader = texts()
+    short = glue.shortened(whole, loader)
+    assert len(short) < len(whole) * 0.75
+    assert 'wasmMemory=wasmExports["memory"]' in short
+    assert '=wasmExports["__indirect_function_table"]' in short
+    assert 'Module["_Py_Version"]=' in short
 
 
 @pytest.mark.parametrize(
@@ -63,12 +86,12 @@ def test_an_export_stays_where_the_glue_speaks_of_it_again() -> None:
 )
 def test_a_glue_that_is_written_otherwise_is_refused(text: str, words: str) -> None:
     with pytest.raises(GlueError, match=words):
-        glue.called(text)
+        glue.called(text, "")
 
 
 def test_a_runtime_with_none_of_those_names_is_refused() -> None:
     with pytest.raises(GlueError, match="none of the runtime's exports"):
-        glue.narrowed(b"\0asm\1\0\0\0", taking(1_200, "run(_f7)"))
+        glue.narrowed(b"\0asm\1\0\0\0", taking(1_200, "run(_f7)"), "")
 
 
 @pytest.mark.parametrize(
@@ -78,4 +101,4 @@ def test_a_runtime_with_none_of_those_names_is_refused() -> None:
 )
 def test_what_is_no_module_is_refused(module: bytes, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        glue.narrowed(module, taking(1_200, "run(_f7)"))
+        glue.narrowed(module, taking(1_200, "run(_f7)"), "")

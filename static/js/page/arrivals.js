@@ -1,7 +1,5 @@
 /** Files on their way over http, with their bytes counted as they pass. */
 
-/** @typedef {import("./site.js").Site} Site */
-
 /** A failure the reader is told about: the message is a whole sentence in plain words. */
 export class StartFailure extends Error {}
 
@@ -101,7 +99,7 @@ function counted(response, bytes, whose, type, note) {
 /**
  * The answer to a request for a file, where it is the file. Rejects with StartFailure.
  *
- * @param {Site} site
+ * @param {{root: string}} site
  * @param {string} path
  * @param {string} whose  "Python", "F#", …
  * @param {Promise<Response>} [begun]  a fetch that the head's script began
@@ -116,7 +114,7 @@ export async function had(site, path, whose, begun = fetch(site.root + path)) {
 }
 
 /**
- * @param {Site} site
+ * @param {{root: string}} site
  * @param {import("./site.js").SiteFile} file
  * @param {string} whose
  * @param {string} type

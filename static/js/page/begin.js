@@ -1,23 +1,25 @@
 /**
- * Begins to bring what Python starts from, over http: the runtime, and as soon as the first of its bytes have told how fast
- * the line is, a snapshot or the library. The head's script begins with this where a widget stands in the first view.
+ * Brings what Python starts from, over http: the runtime, and as soon as the first of its bytes have told how fast the line
+ * is, a snapshot or the library. The worker does so itself, before it has read its own script to the end: a page that is being
+ * laid out would keep the bytes waiting.
  */
 
 import { fetched, StartFailure, unpacked } from "./arrivals.js";
 import { chosen } from "./choice.js";
 import { compiled } from "./compiled.js";
-import { holds, recalled } from "./kept.js";
+import { recalled } from "./kept.js";
 import { Line } from "./line.js";
 
-/** @typedef {import("./site.js").Site} Site */
-/** @typedef {import("./site.js").Start} Start */
 /** @typedef {import("./site.js").Memory} Memory */
-/** @typedef {import("./site.js").Begun} Begun */
+/** @typedef {import("./site.js").Asked} Asked */
 
 /** @typedef {"runtime" | "snapshot" | "library"} File */
 
 const PYTHON = "Python";
 const BYTES = "application/octet-stream";
+
+/** The digits of a file's SHA-256 that its path holds. @param {import("./site.js").SiteFile} file */
+export const digitsOf = ({ path }) => path.split(".").at(-2) ?? "";
 
 /** @param {ArrayBuffer} bytes @returns {Memory} */
 export const restorable = (bytes) => ({ start: "snapshot", bytes, instead: "" });
@@ -26,14 +28,13 @@ export const restorable = (bytes) => ({ start: "snapshot", bytes, instead: "" })
 export const trimmed = (bytes, instead = "") => ({ start: "trimmed", bytes, instead });
 
 /**
- * @param {Site} site
- * @param {boolean} saving  whether the reader saves data
+ * @param {Asked} asked
  * @param {(file: File, share: number, travels?: number) => void} note  hears how much of a file has come
- * @returns {Begun}
+ * @returns {Promise<import("./site.js").PythonFiles>}  rejects with StartFailure
  */
-export function begin(site, saving, note) {
-  const kept = holds(site);
-  const { files } = site.python;
+export async function begin(asked, note) {
+  const { kept, saving } = asked;
+  const { files } = asked.python;
   const line = new Line(files.runtime);
   /**
    * @template T
@@ -42,9 +43,9 @@ export function begin(site, saving, note) {
    * @param {(response: Response) => Promise<T>} unpack
    */
   const bring = (name, type, unpack) => {
-    const begun = kept ? recalled(site, files[name].path) : undefined;
+    const begun = kept ? recalled(asked.root + files[name].path, asked.root) : undefined;
     const coming = fetched(
-      site,
+      asked,
       files[name],
       PYTHON,
       type,
@@ -59,8 +60,8 @@ export function begin(site, saving, note) {
   const bytes = (/** @type {"snapshot" | "library"} */ name) =>
     bring(name, BYTES, (response) => response.arrayBuffer());
   const memory = async () => {
-    const start = forced() ?? chosen({ kept, saving, ...(await facts(site, kept || saving, line)) });
-    if (start === "trimmed") return trimmed(await bytes("library"));
+    const start = asked.start ?? chosen({ kept, saving, ...(await facts(files, kept || saving, line)) });
+    if (start === "trimmed") return trimmed(await bytes("library"), asked.instead);
     try {
       return restorable(await bytes("snapshot"));
     } catch (error) {
@@ -68,30 +69,17 @@ export function begin(site, saving, note) {
       return trimmed(await bytes("library"), error.message);
     }
   };
-  const begun = {
-    runtime: bring("runtime", "application/wasm", (response) => compiled(response, PYTHON)),
-    memory: memory(),
-  };
-  begun.runtime.catch(() => line.end());
-  begun.memory.catch(() => {}); // whoever takes it up hears of it
-  return begun;
+  const runtime = bring("runtime", "application/wasm", (response) => compiled(response, PYTHON));
+  runtime.catch(() => line.end());
+  const [module, what] = await Promise.all([runtime, memory()]);
+  return { module, memory: what, digits: digitsOf(files.runtime) };
 }
 
-/** @param {Site} site @param {boolean} settled @param {Line} line */
-async function facts({ python: { files } }, settled, line) {
+/** @param {Asked["python"]["files"]} files @param {boolean} settled @param {Line} line */
+async function facts(files, settled, line) {
   return {
     more: files.snapshot.gzip - files.library.gzip,
     rate: settled ? 0 : await line.rate,
     cores: navigator.hardwareConcurrency,
   };
-}
-
-/** What a measurement or a test wants it to be. @returns {Start | undefined} */
-export function forced() {
-  try {
-    const start = localStorage.getItem("python-start");
-    return start === "snapshot" || start === "trimmed" ? start : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,27 +1,7 @@
 /** What the reader chose once for all pages: the theme, the language of listings, whether Python may start by itself. */
 
 import { saving } from "./saving.js";
-
-/** Storage may be denied, full or absent; a choice then lasts as long as the page. */
-export const choices = {
-  /** @param {string} key */
-  get(key) {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  /** @param {string} key @param {string | null} value */
-  set(key, value) {
-    try {
-      if (value === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, value);
-    } catch {
-      // see above
-    }
-  },
-};
+import { choices } from "./storage.js";
 
 export function themeControl() {
   const root = document.documentElement;

@@ -4,12 +4,11 @@
  */
 
 import { fetched, had, StartFailure, unpacked } from "./arrivals.js";
-import { begin, forced, restorable, trimmed } from "./begin.js";
+import { digitsOf, restorable, trimmed } from "./begin.js";
 import { compiled } from "./compiled.js";
-import { saving } from "./saving.js";
+import { forced } from "./employ.js";
 
 /** @typedef {import("./site.js").Site} Site */
-/** @typedef {import("./arrivals.js").Progress} Progress */
 
 export const FROM_FOLDER = location.protocol === "file:";
 
@@ -57,39 +56,14 @@ export async function embedded(site, name, file) {
 const WASM = "application/wasm";
 
 /**
- * The runtime, compiled, and what it starts from: all that a worker needs, kept for the next one.
- *
- * @param {Site} site
- * @param {Progress} progress
- * @returns {Promise<{module: WebAssembly.Module, memory: import("./site.js").Memory}>}
- */
-export async function pythonFiles(site, progress) {
-  const { early } = window.jonnify;
-  /** @param {import("./site.js").Noted} noted */
-  const note = (...noted) => {
-    const other = OTHER[noted[0]];
-    if (other) progress.instead(noted[0], other);
-    progress.note(...noted);
-  };
-  const begun = FROM_FOLDER ? beside(site, note) : (early.files ?? begin(site, saving(), note));
-  delete early.files; // it is taken up once: a second try fetches anew
-  for (const noted of early.noted?.values() ?? []) note(...noted);
-  early.heard = note;
-  const [module, memory] = await Promise.all([begun.runtime, begun.memory]);
-  return { module, memory };
-}
-
-/** Python starts from one of two. @type {Record<string, string>} */
-const OTHER = { library: "snapshot", snapshot: "library" };
-
-/**
- * The same from a folder, where all there is lies on the reader's disk: nothing speaks against the snapshot.
+ * From a folder: the runtime, compiled, and what it starts from. All lies on the reader's disk, so nothing speaks against the
+ * snapshot.
  *
  * @param {Site} site
  * @param {(...noted: import("./site.js").Noted) => void} note
- * @returns {import("./site.js").Begun}
+ * @returns {Promise<import("./site.js").PythonFiles>}
  */
-function beside(site, note) {
+export async function pythonFiles(site, note) {
   const bring = async (/** @type {import("./begin.js").File} */ name) => {
     const response = await embedded(site, name, site.python.files[/** @type {const} */ (`${name}Embed`)]);
     note(name, 1);
@@ -103,7 +77,9 @@ function beside(site, note) {
       return trimmed(await (await bring("library")).arrayBuffer(), /** @type {Error} */ (error).message);
     }
   };
-  return { runtime: bring("runtime").then((response) => compiled(response, "Python")), memory: memory() };
+  const runtime = bring("runtime").then((response) => compiled(response, "Python"));
+  const [module, what] = await Promise.all([runtime, memory()]);
+  return { module, memory: what, digits: digitsOf(site.python.files.runtime) };
 }
 
 /** What Python starts from where the snapshot can't be restored. @param {Site} site @param {string} why */

@@ -4,12 +4,14 @@
  */
 
 import { Progress, StartFailure } from "./arrivals.js";
+import { employed } from "./employ.js";
 import { FROM_FOLDER, plainly, pythonFiles, workerAddress, workerTrouble } from "./files.js";
-import { keep } from "./kept.js";
+import { keep } from "./keep.js";
 import { Links } from "./links.js";
 import { saving } from "./saving.js";
 
 /** @typedef {import("./site.js").Site} Site */
+/** @typedef {import("./site.js").PythonFiles} Files */
 /** @typedef {"asleep" | "starting" | "ready" | "failed"} PythonState */
 
 /** A question that is under way this long, in ms, is one that the reader may want to stop. */
@@ -27,6 +29,9 @@ export class Stopped extends Lost {}
 
 /** @typedef {{text: string, resolve: (answer: string) => void, reject: (reason: Error) => void}} Question */
 
+/** Python starts from one of two. @type {Record<string, string>} */
+const OTHER = { library: "snapshot", snapshot: "library" };
+
 /** Fires `change` when the state or the progress moved, and when a question takes long, or no longer does. */
 export class Python extends EventTarget {
   /** @type {PythonState} */
@@ -40,12 +45,10 @@ export class Python extends EventTarget {
   /** @type {Progress} */
   progress;
   #site;
-  /** @type {import("./site.js").Start} */
-  #from = "trimmed";
-  /** @type {ReturnType<typeof pythonFiles> | undefined} */
+  /** What a worker is given to start from; over http the first brings it itself. @type {Promise<Files> | undefined} */
   #files;
-  /** @type {Promise<string> | undefined} */
-  #address;
+  /** How a worker is to start, where that is no choice. @type {Parameters<typeof employed>[1]} */
+  #plan;
   #links;
   /** @type {Worker | undefined} */
   #worker;
@@ -105,34 +108,28 @@ export class Python extends EventTarget {
 
   async #begin() {
     try {
-      this.#files ??= pythonFiles(this.#site, this.progress);
-      this.#address ??= workerAddress(this.#site, "worker", this.#site.python.files);
-      const worker = await this.#employ(await this.#address);
+      if (FROM_FOLDER) this.#files ??= pythonFiles(this.#site, (...noted) => this.#note(noted));
+      const worker = await this.#employ();
       const files = await this.#files;
-      if (worker !== this.#worker) return;
-      const { start, bytes, instead } = files.memory;
-      this.plain = instead;
-      this.#from = start;
-      const { path } = this.#site.python.files.runtime;
-      const memory = start === "snapshot" ? { snapshot: bytes } : { library: bytes };
-      worker.postMessage({ start: { module: files.module, runtime: path.split(".").at(-2), ...memory } });
-      this.#await(STILLBORN, () =>
-        this.#fail("Python's files are here, but it didn't start within a minute and a half."),
-      );
+      if (files && worker === this.#worker) worker.postMessage({ start: files });
     } catch (error) {
       this.#fail(error instanceof StartFailure ? error.message : `Python couldn't be started (${error}).`);
     }
   }
 
-  /** @param {string} address */
-  async #employ(address) {
+  async #employ() {
     /** @type {Worker} */
     let worker;
     const { early } = window.jonnify;
+    const { files } = this.#site.python;
+    const said = early.worker ? (early.said ?? []) : [];
     try {
-      worker = early.worker ?? new Worker(address);
+      if (early.worker) worker = early.worker;
+      else if (this.#files) worker = new Worker(await workerAddress(this.#site, "worker", files));
+      else worker = employed(this.#site, this.#plan);
       delete early.worker;
-    } catch {
+    } catch (error) {
+      if (error instanceof StartFailure) throw error;
       throw new StartFailure(await workerTrouble(this.#site)); // WebKit throws where others fire an error event
     }
     this.#worker = worker;
@@ -144,22 +141,33 @@ export class Python extends EventTarget {
       else
         this.#fail(event.message ? `Python couldn't be started (${event.message}).` : await workerTrouble(this.#site));
     };
+    for (const data of said) this.#hear(data); // before the page's script was there
     return worker;
   }
 
-  /** @param {{loaded?: true, ready?: true, unrestored?: string, answer?: string, refused?: {why: string}, failed?: string}} message */
+  /**
+   * @param {{noted?: import("./site.js").Noted, brought?: true, ready?: Files, unrestored?: string, answer?: string,
+   *   refused?: {why: string}, failed?: string}} message
+   */
   #hear(message) {
-    if (message.loaded) this.progress.note("worker", 1);
+    if (message.noted) this.#note(message.noted);
+    if (message.brought)
+      this.#await(STILLBORN, () =>
+        this.#fail("Python's files are here, but it didn't start within a minute and a half."),
+      );
     if (message.ready) {
       clearTimeout(this.#watch);
+      this.#files = Promise.resolve(message.ready);
+      this.plain = message.ready.memory.instead;
+      document.documentElement.dataset.pythonStart = message.ready.memory.start;
       if (this.#worker) this.#links.give(this.#worker);
-      document.documentElement.dataset.pythonStart = this.#from;
       this.#become("ready");
       this.#next();
       this.#keep();
     }
     if (message.unrestored !== undefined) {
-      this.#files = this.#plainly(message.unrestored);
+      if (FROM_FOLDER) this.#files = this.#plainly(message.unrestored);
+      else this.#plan = { start: "trimmed", instead: message.unrestored };
       this.#dismiss();
       this.#begin();
     }
@@ -218,10 +226,17 @@ export class Python extends EventTarget {
     lost?.reject(why);
   }
 
+  /** @param {import("./site.js").Noted} noted */
+  #note(noted) {
+    const other = OTHER[noted[0]];
+    if (other) this.progress.instead(noted[0], other);
+    this.progress.note(...noted);
+  }
+
   /** The files again, with the library in the snapshot's place. @param {string} why */
   async #plainly(why) {
-    const { module } = /** @type {{module: WebAssembly.Module}} */ (await this.#files);
-    return { module, memory: await plainly(this.#site, why) };
+    const files = /** @type {Files} */ (await this.#files);
+    return { ...files, memory: await plainly(this.#site, why) };
   }
 
   /** Once there is nothing else to do, what a later start can begin from is kept. */
@@ -243,7 +258,6 @@ export class Python extends EventTarget {
     this.trouble = trouble;
     this.#dismiss();
     this.#files = undefined;
-    this.#address = undefined;
     this.#become("failed");
   }
 

@@ -45,18 +45,30 @@
  * @typedef {{start: Start, bytes: ArrayBuffer, instead: string}} Memory
  */
 
-/** Files of Python that are on their way. @typedef {{runtime: Promise<WebAssembly.Module>, memory: Promise<Memory>}} Begun */
+/**
+ * What a worker starts from: the runtime, by the first digits of its SHA-256, and what its memory is made of.
+ *
+ * @typedef {{module: WebAssembly.Module, digits: string, memory: Memory}} PythonFiles
+ */
 
 /** How much of a file of Python has come. @typedef {[file: string, share: number, travels?: number]} Noted */
 
 /**
- * What the head's script began.
+ * What a worker is asked to bring, in its name: it hears of nothing else before its script has run.
  *
- * @typedef {object} Early
- * @property {Begun} [files]
- * @property {Map<string, Noted>} [noted]  the latest by file
- * @property {(...noted: Noted) => void} [heard]  hears of each to come
- * @property {Worker} [worker]
+ * @typedef {object} Asked
+ * @property {string} root     the site's, as a whole address
+ * @property {{files: Pick<Site["python"]["files"], "runtime" | "library" | "snapshot">}} python
+ * @property {boolean} kept    whether what a snapshot starts from was kept at an earlier visit
+ * @property {boolean} saving  whether the reader saves data
+ * @property {Start} [start]   from what it is to start, where that is no choice
+ * @property {string} [instead]  why that isn't what was chosen before
+ */
+
+/**
+ * The worker that the head's script employed, and what it has said since.
+ *
+ * @typedef {{worker?: Worker, said?: any[]}} Early
  */
 
 export {};

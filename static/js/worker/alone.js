@@ -6,5 +6,5 @@
  * classic worker can be started from a Blob, and so from a folder, in every engine. Nothing here needs `importScripts`.
  */
 self.importScripts = () => {
-  throw new TypeError("This worker has all its scripts already.");
+  throw undefined; // no Error: a debugger would have the whole script read again for its stack
 };

@@ -12,19 +12,11 @@ const NO_FILES = new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]).bu
 /** A snapshot that isn't whole, belongs to another runtime, or that the runtime refused. */
 export class Unrestored extends Error {}
 
-/**
- * @typedef {object} Given
- * @property {WebAssembly.Module} module
- * @property {string} runtime  the first digits of the module's SHA-256, in hex
- * @property {ArrayBuffer} [library]
- * @property {ArrayBuffer} [snapshot]  one of the two
- */
-
-/** @param {Given} given @returns {Promise<import("pyodide").PyodideAPI>} */
-export async function started({ module, runtime, library, snapshot }) {
-  if (!snapshot) return loaded(module, library ?? NO_FILES, { createPyodideModule });
+/** @param {import("../page/site.js").PythonFiles} files @returns {Promise<import("pyodide").PyodideAPI>} */
+export async function started({ module, digits, memory: { start, bytes } }) {
+  if (start === "trimmed") return loaded(module, bytes, { createPyodideModule });
   try {
-    const python = await loaded(module, NO_FILES, restoring(opened(snapshot, runtime), createPyodideModule));
+    const python = await loaded(module, NO_FILES, restoring(opened(bytes, digits), createPyodideModule));
     python.runPython(AWAKE);
     return python;
   } catch (error) {
