@@ -7,7 +7,7 @@ import random
 import subprocess
 from base64 import b64decode, b64encode
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,6 +17,9 @@ from sitegen.toolchain import Toolchain
 from widgets.figures.port.commands import STORIES, Command
 from widgets.figures.slots.edge_cases import EDGES
 from widgets.seam.bridge import answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
 WORLD = {"now": 1_764_489_600_000, "seed": 20_240_101, "zone_offset": 60}
@@ -221,20 +224,42 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def asked_of_pyodide(script: str, library: Path, texts: list[str]) -> list[Any]:
+    """What a script beside this file says of `texts`, in the runtime of the page."""
+    command = [
+        str(Toolchain(ROOT).node),
+        str(Path(__file__).with_name(script)),
+        str(ROOT / "node_modules" / "pyodide"),
+        str(library),
+    ]
+    done = subprocess.run(command, input=json.dumps(texts), capture_output=True, text=True, check=True)
+    said: list[Any] = json.loads(done.stdout)
+    return said
+
+
 def test_the_page_and_the_build_write_the_same_bytes(library: Path) -> None:
     texts = [
         *(requests() + decoder_requests() + slot_requests()),
         *(port_requests() + order_requests() + stored_requests()),
     ]
-    command = [
-        str(Toolchain(ROOT).node),
-        str(Path(__file__).with_name("live.mjs")),
-        str(ROOT / "node_modules" / "pyodide"),
-        str(library),
-    ]
-    done = subprocess.run(command, input=json.dumps(texts), capture_output=True, text=True, check=True)
-    live: list[Any] = json.loads(done.stdout)
+    live = asked_of_pyodide("live.mjs", library, texts)
     built = [answer(text) for text in texts]
     assert len(live) == len(texts) > 200
     for text, there, here in zip(texts, live, built, strict=True):
         assert there == here, text
+
+
+def test_ten_thousand_events_leave_the_workers_memory_where_it_was(library: Path) -> None:
+    typed = [f"{at:x}" for at in range(10_000)]  # no two alike: a memory of what was asked would grow
+    kinds: list[Callable[[str], str]] = [
+        *(lambda text: request({"kind": "input", "name": "queue", "value": text}),) * 9,
+        *(lambda text: decoder_request({"kind": "input", "name": "id", "value": f"JOB0Dqhu1{text:>05}"}),) * 6,
+        *(lambda text: slot_request({"kind": "input", "name": "key", "value": text}),) * 3,
+        lambda text: port_request({"kind": "press", "name": "claim-a", "value": ""}, commands=["enqueue"] * len(text)),
+        lambda text: order_request({"kind": "press", "name": "shuffle", "value": ""}, arrived=[f"JOB0Dqhu1{text:>05}"]),
+    ]
+    early, late = asked_of_pyodide(
+        "memory.mjs", library, [kinds[at % len(kinds)](text) for at, text in enumerate(typed)]
+    )
+    assert late["bytes"] == early["bytes"]
+    assert late["objects"] <= early["objects"] + 100

@@ -5,8 +5,11 @@
 /** @param {Field} field @returns {field is HTMLInputElement} */
 const isTicked = (field) => field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type);
 
-/** @param {Field} field */
-const isText = (field) => !isTicked(field) && !(field instanceof HTMLSelectElement);
+/** Whether a text is being typed there: it is the reader's, whatever a view says. @param {Element} element */
+export function isTyped(element) {
+  const takesText = element instanceof HTMLInputElement ? !isTicked(element) : element instanceof HTMLTextAreaElement;
+  return takesText && element === document.activeElement;
+}
 
 /** What the field holds, as the text that crosses to Python. @param {Field} field */
 export function contentOf(field) {
@@ -29,7 +32,7 @@ export function fieldNamed(view, name) {
 export function fill(view, state, focused) {
   for (const [name, value] of Object.entries(state)) {
     const field = fieldNamed(view, name);
-    if (!field || (!focused && field === document.activeElement && isText(field))) continue;
+    if (!field || (!focused && isTyped(field))) continue;
     if (field instanceof HTMLInputElement && field.type === "radio") continue; // the view's HTML says which is chosen
     if (isTicked(field)) field.checked = value === true;
     else if (field.value !== String(value)) field.value = String(value);

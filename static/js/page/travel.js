@@ -49,11 +49,12 @@ function reordered(before, after) {
  */
 export function travelling(view, change) {
   const before = REDUCED.matches ? new Map() : travellers(view);
+  if (!before.size) return change(); // to ask where things are, is to have them laid out
   const left = places(view, before);
   // The change may make another traveller of an element that is still on its way.
   for (const element of before.values()) for (const motion of element.getAnimations()) motion.cancel();
   change();
-  const after = before.size ? travellers(view) : before;
+  const after = travellers(view);
   if (!reordered(before, after)) return;
   for (const [key, { x, y }] of places(view, after)) {
     const from = left.get(key);
