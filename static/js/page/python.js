@@ -50,6 +50,7 @@ export class Python extends EventTarget {
   /** How a worker is to start, where that is no choice. @type {Parameters<typeof employed>[1]} */
   #plan;
   #links;
+  #keeping = false;
   /** @type {Worker | undefined} */
   #worker;
   /** @type {Question[]} */
@@ -163,7 +164,6 @@ export class Python extends EventTarget {
       if (this.#worker) this.#links.give(this.#worker);
       this.#become("ready");
       this.#next();
-      this.#keep();
     }
     if (message.unrestored !== undefined) {
       if (FROM_FOLDER) this.#files = this.#plainly(message.unrestored);
@@ -177,6 +177,7 @@ export class Python extends EventTarget {
       this.#asked = undefined;
       resolve(message.answer);
       this.#next();
+      this.#keep();
     }
     if (message.refused) this.#links.refused = message.refused.why;
     if (message.failed !== undefined) {
@@ -239,9 +240,10 @@ export class Python extends EventTarget {
     return { ...files, memory: await plainly(this.#site, why) };
   }
 
-  /** Once there is nothing else to do, what a later start can begin from is kept. */
+  /** Once the first answer is painted and there is nothing else to do, what a later start can begin from is kept. */
   #keep() {
-    if (FROM_FOLDER || saving() || this.plain) return;
+    if (this.#keeping || FROM_FOLDER || saving() || this.plain) return;
+    this.#keeping = true;
     const soon = window.requestIdleCallback ?? ((/** @type {() => void} */ work) => setTimeout(work, 1_000));
     soon(() => keep(this.#site));
   }
