@@ -37,7 +37,7 @@ const RED_ZONE = 64;
 const options = {
   stdLibURL: task.library,
   lockFileContents: { info, packages: {} },
-  env: { PYTHONHASHSEED: "0", PYTHONDONTWRITEBYTECODE: "1" },
+  env: { PYTHONHASHSEED: "0", PYTHONDONTWRITEBYTECODE: "1", LANG: "C.UTF-8" },
 };
 
 /**
@@ -103,7 +103,12 @@ async function untouched() {
 }
 
 async function made() {
-  const python = await loadPyodide({ ...options, _makeSnapshot: true });
+  const python = await loadPyodide({
+    ...options,
+    _makeSnapshot: true,
+    // Python remembers how it was called, which would be the path of this program.
+    createPyodideModule: (/** @type {any} */ settings) => create(Object.assign(settings, { thisProgram: "python" })),
+  });
   python.runPython(PREPARE);
   const used = python._module._sbrk(0);
   scrub(python._module);

@@ -1,7 +1,6 @@
 /**
  * Brings what Python starts from, over http: the runtime, and as soon as the first of its bytes have told how fast the line
- * is, a snapshot or the library. The worker does so itself, before it has read its own script to the end: a page that is being
- * laid out would keep the bytes waiting.
+ * is, a snapshot or the library. The worker does so itself: a page that is being laid out would keep the bytes waiting.
  */
 
 import { fetched, StartFailure, unpacked } from "./arrivals.js";

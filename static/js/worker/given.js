@@ -1,7 +1,7 @@
 /**
- * Gives Python's runtime the files that the page brought, where it would fetch them itself: the page can count bytes,
- * compile while they come and start a second worker from the same ones. What wasn't brought can't be had, so that
- * nothing a reader types could ever be sent from here.
+ * Gives Python's runtime the files that have come already, where it would fetch them itself: their bytes were counted, the
+ * module was compiled while it came, and a second worker can start from the same ones. From then on nothing else can be had,
+ * so that nothing a reader types could ever be sent from here.
  */
 
 /** An address that no request leaves for; the runtime asks for its files below it. */

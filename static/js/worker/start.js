@@ -1,4 +1,4 @@
-/** Starts Python in this worker, from the files that the page brought. */
+/** Starts Python in this worker, from files that have come. */
 
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
