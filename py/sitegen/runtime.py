@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import os
 import subprocess
 import tempfile
 import zipfile
@@ -186,7 +187,8 @@ def _modules(library: bytes) -> list[str]:
 def _told(root: Path, program: Path, task: Mapping[str, object], failing: str) -> dict[str, Any]:
     """What a program for Node prints last, as JSON. Raises RuntimeBuildError, in its own words, where it fails."""
     command = [str(Toolchain(root).node), str(program)]
-    done = subprocess.run(command, input=json.dumps(task).encode(), capture_output=True, check=False)
+    zone = {**os.environ, "TZ": "UTC"}  # Python would remember this machine's
+    done = subprocess.run(command, input=json.dumps(task).encode(), env=zone, capture_output=True, check=False)
     if done.returncode:
         message = f"{failing}:\n{done.stderr.decode(errors='replace').strip()}"
         raise RuntimeBuildError(message)

@@ -12,7 +12,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { opened, restoring, written } from "../../static/js/worker/snapshot.js";
+import { called, ENVIRONMENT, opened, restoring, written } from "../../static/js/worker/snapshot.js";
 
 const task = JSON.parse(readFileSync(0, "utf8"));
 const { loadPyodide } = await import(pathToFileURL(`${task.pyodide}/pyodide.mjs`).href);
@@ -37,7 +37,7 @@ const RED_ZONE = 64;
 const options = {
   stdLibURL: task.library,
   lockFileContents: { info, packages: {} },
-  env: { PYTHONHASHSEED: "0", PYTHONDONTWRITEBYTECODE: "1", LANG: "C.UTF-8" },
+  env: ENVIRONMENT,
 };
 
 /**
@@ -92,7 +92,7 @@ async function untouched() {
     ...options,
     createPyodideModule: async (/** @type {any} */ settings) => {
       settings.noInitialRun = true;
-      memory = (await create(settings)).HEAPU8.slice();
+      memory = (await called(create)(settings)).HEAPU8.slice();
       throw new Error("This is enough.");
     },
   });
@@ -103,12 +103,7 @@ async function untouched() {
 }
 
 async function made() {
-  const python = await loadPyodide({
-    ...options,
-    _makeSnapshot: true,
-    // Python remembers how it was called, which would be the path of this program.
-    createPyodideModule: (/** @type {any} */ settings) => create(Object.assign(settings, { thisProgram: "python" })),
-  });
+  const python = await loadPyodide({ ...options, _makeSnapshot: true, createPyodideModule: called(create) });
   python.runPython(PREPARE);
   const used = python._module._sbrk(0);
   scrub(python._module);

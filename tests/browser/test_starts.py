@@ -74,8 +74,14 @@ def test_it_answers_from_either(reader: Reader, start: str) -> None:
     assert not [url for url in first if f"/{other}." in url]
 
 
-def test_on_a_quick_line_it_starts_from_the_snapshot(reader: Reader) -> None:
-    answered(reader.open(), "snapshot")
+def test_on_a_line_that_brings_nothing_it_waits_for_the_library(reader: Reader) -> None:
+    wasm = reader.hold("**/runtime.*.wasm")
+    page = reader.open()
+    with page.expect_request("**/library.*.zip"):
+        pass
+    assert not [url for url in reader.requests if "/snapshot." in url]
+    wasm.release()
+    answered(page, "trimmed")
 
 
 def test_a_reader_who_saves_data_gets_fewer_bytes_and_keeps_none(reader: Reader) -> None:
@@ -153,6 +159,7 @@ def test_what_came_is_kept_and_the_next_visit_starts_from_it(reader: Reader, sta
 
 
 def test_what_the_browser_has_thrown_away_is_fetched_again(reader: Reader) -> None:
+    reader.starts_from("snapshot")
     first = reader.open()
     answered(first, "snapshot")
     first.wait_for_function('() => localStorage.getItem("python-kept")')
@@ -173,6 +180,7 @@ def test_what_the_browser_has_thrown_away_is_fetched_again(reader: Reader) -> No
 )
 def test_without_storage_it_starts_all_the_same(reader: Reader, denied: str) -> None:
     reader.context.add_init_script(f'if (location.protocol === "http:") {{ {denied} }}')
+    reader.starts_from("snapshot")
     for _ in range(2):
         page = reader.open()
         answered(page, "snapshot")

@@ -1,7 +1,7 @@
 /** How fast a line is, by the first bytes of a file that must come anyway. */
 
-/** So many bytes, as they travel, tell enough: 100 KB take 80 ms at 10 Mbit/s. */
-const ENOUGH = 100_000;
+/** So many bytes, as they travel, tell enough: fewer would tell of a moment in which the machine was busy. */
+const ENOUGH = 300_000;
 /** After so many ms whatever came must do: a line that is so slow needs no closer look. */
 const PATIENCE = 1_500;
 

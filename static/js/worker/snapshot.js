@@ -109,6 +109,15 @@ export function opened(file, runtime) {
   };
 }
 
+/**
+ * What Python finds around itself, where it is made and where it is restored: a runtime that is called otherwise may lay out
+ * otherwise the memory that is filled.
+ */
+export const ENVIRONMENT = { PYTHONHASHSEED: "0", PYTHONDONTWRITEBYTECODE: "1", LANG: "C.UTF-8" };
+
+/** Has the runtime called by one name everywhere; it would be the path of a program. @param {Create} create @returns {Create} */
+export const called = (create) => (settings) => create(Object.assign(settings, { thisProgram: "python" }));
+
 /** What a restored Python runs first: it would draw the same numbers in every page. */
 export const AWAKE = "import random; random.seed()";
 
@@ -120,13 +129,14 @@ export const AWAKE = "import random; random.seed()";
  *
  * @param {Snapshot} snapshot
  * @param {Create} create  the runtime's own
- * @returns {{_loadSnapshot: Uint8Array, createPyodideModule: Create}}
+ * @returns {{_loadSnapshot: Uint8Array, env: Record<string, string>, createPyodideModule: Create}}
  */
 export function restoring({ told, head, fill }, create) {
   return {
     _loadSnapshot: head,
+    env: { ...ENVIRONMENT },
     createPyodideModule: async (settings) => {
-      const module = await create(settings);
+      const module = await called(create)(settings);
       if (module.HEAPU8.length !== told.memory) throw new Error("The snapshot is of another size than the memory.");
       fill(module.HEAPU8);
       return module;
