@@ -1,6 +1,6 @@
 /**
- * Makes the snapshot that Python is restored from in the page, restores it, and puts every question to it that the library
- * was cut by.
+ * Makes the snapshot that Python is restored from in the page, restores it, and puts the same questions to it as before it was
+ * made.
  *
  * Reads from standard input {"pyodide": folder, "runtime": path of the module for the page, "sha256": of it, in hex, "library":
  * path, "nothing": path of a zip without files, "modules": [name, …] of all the library holds, "warm": [request of the seam, …],
