@@ -20,7 +20,6 @@ _NAMED = re.compile(r'"([\w$]+)"|wasmExports\.([\w$]+)')
 #: Far fewer than there are, and far more than a glue that has learnt another way would happen to match.
 _MANY = 1_000
 
-
 #: The runtime as its package brings it: the module, its glue and its loader.
 PACKAGE = "node_modules/pyodide"
 MODULE, GLUE, LOADER = "pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs"

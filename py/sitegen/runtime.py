@@ -36,7 +36,6 @@ ALSO = ("traceback", "linecache", "tokenize", "random")
 #: One question of each kind to the seam: what these load is what the library holds.
 WORLD = {"now": 1_748_768_400_000, "seed": 1, "zone_offset": 0}
 
-
 #: Bytes that a snapshot must leave free of the memory that Python has from the start: room to answer in before it grows.
 ROOM = 2_000_000
 
@@ -128,7 +127,7 @@ def make_snapshot(root: Path, runtime: bytes, library: bytes, requests: list[dic
     """
     pyodide = root / "node_modules" / "pyodide"
     program = Path(__file__).with_name("snapshot.mjs")
-    reader = program.parents[2] / "static" / "js" / "worker" / "snapshot.js"
+    parts = (program.with_name("instantiating.mjs"), program.parents[2] / "static" / "js" / "worker" / "snapshot.js")
 
     def make() -> bytes:
         with tempfile.TemporaryDirectory() as name:
@@ -154,7 +153,7 @@ def make_snapshot(root: Path, runtime: bytes, library: bytes, requests: list[dic
     inputs = (
         (pyodide / "package.json").read_bytes(),
         program.read_bytes(),
-        reader.read_bytes(),
+        *(part.read_bytes() for part in parts),
         runtime,
         library,
         json.dumps(requests).encode(),

@@ -13,23 +13,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { called, ENVIRONMENT, opened, restoring, written } from "../../static/js/worker/snapshot.js";
+import { instantiating } from "./instantiating.mjs";
 
 const task = JSON.parse(readFileSync(0, "utf8"));
 const { loadPyodide } = await import(pathToFileURL(`${task.pyodide}/pyodide.mjs`).href);
 const { default: create } = await import(pathToFileURL(`${task.pyodide}/pyodide.asm.mjs`).href);
 const { info } = JSON.parse(readFileSync(`${task.pyodide}/pyodide-lock.json`, "utf8"));
-const module = new WebAssembly.Module(readFileSync(task.runtime));
+instantiating(new WebAssembly.Module(readFileSync(task.runtime)));
 
 Date.now = () => 0;
 Object.defineProperty(performance, "now", { value: () => 0 });
 Object.defineProperty(crypto, "getRandomValues", { value: (/** @type {Uint8Array} */ array) => array.fill(7) });
-
-// The glue would take the module that lies beside it; what else it instantiates needs no imports.
-const instantiate = /** @type {any} */ (WebAssembly.instantiate);
-/** @type {any} */ (WebAssembly).instantiate = async (/** @type {any} */ given, /** @type {any} */ imports) => {
-  if (!imports) return instantiate(given);
-  return { module, instance: new WebAssembly.Instance(module, imports) };
-};
 
 /** Bytes below the top of the stack that may still be of use. */
 const RED_ZONE = 64;

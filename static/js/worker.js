@@ -14,7 +14,7 @@ import { started, Unrestored } from "./worker/start.js";
 let python;
 /** @type {((text: string) => string) | undefined} */
 let answer;
-/** Names of the engines that Python is linked to. @type {Set<string>} */
+/** Names of what Python was given beside what it started from. @type {Set<string>} */
 const tied = new Set();
 
 /** @param {import("./page/site.js").PythonFiles} files */
@@ -33,14 +33,17 @@ function fail(error) {
 }
 
 /**
- * Links an engine to Python, before the next question is read; without it Python goes on as well.
+ * Links an engine to Python, or lays the whole library before it, ere the next question is read; without it Python goes on as
+ * well. What is given again is there already.
  *
- * @param {{name: string, module: WebAssembly.Module}} given
+ * @param {import("./page/site.js").Brought} given
  */
 function tie(given) {
   try {
     if (!python) throw new Error("Python itself hasn't");
-    if (!tied.has(given.name)) link(python, given);
+    if (tied.has(given.name)) return;
+    if (given.zip) complete(python, new Uint8Array(given.zip));
+    else if (given.module) link(python, { name: given.name, module: given.module });
     tied.add(given.name);
     self.postMessage({ linked: given.name });
   } catch (error) {
@@ -55,7 +58,6 @@ self.onmessage = async ({ data }) => {
   try {
     if (data.start) await start(data.start);
     else if (data.link) tie(data.link);
-    else if (data.library && python) complete(python, new Uint8Array(data.library));
     else if (answer) self.postMessage({ answer: answer(data.ask) });
   } catch (error) {
     fail(error);

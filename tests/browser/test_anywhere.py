@@ -70,5 +70,5 @@ def test_one_page_outside_python_stays_under_its_budget(browser: Browser, site_u
     assets = sum(size for path, size in sizes.items() if path in asked)
     assert {path for path in asked if path not in sizes} == {DIVE}
     assert 0 < fonts <= 120_000
-    assert assets + len(gzip.compress(page.content().encode())) <= 200_000
+    assert assets + len(gzip.compress(page.content().encode())) <= 165_000
     context.close()

@@ -158,6 +158,7 @@ def test_what_was_let_go_of_comes_again(reader: Reader) -> None:
     for worker in page.workers[1:]:
         with worker.expect_event("close"):
             pass
+    assert len(page.workers) == 1
     offer(page).locator("button").click()
     expect(part(page, "lists")).to_have_text("5")
     press(page, "shuffle")

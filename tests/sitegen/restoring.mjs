@@ -6,6 +6,7 @@
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { instantiating } from "../../py/sitegen/instantiating.mjs";
 import { complete } from "../../static/js/worker/library.js";
 import { AWAKE, opened, restoring } from "../../static/js/worker/snapshot.js";
 
@@ -16,10 +17,7 @@ const { info } = JSON.parse(readFileSync(`${pyodide}/pyodide-lock.json`, "utf8")
 let asked = "";
 for await (const piece of process.stdin.setEncoding("utf8")) asked += piece;
 
-const module = new WebAssembly.Module(readFileSync(/** @type {string} */ (runtime)));
-const instantiate = /** @type {any} */ (WebAssembly.instantiate);
-/** @type {any} */ (WebAssembly).instantiate = async (/** @type {any} */ given, /** @type {any} */ imports) =>
-  imports ? { module, instance: new WebAssembly.Instance(module, imports) } : instantiate(given);
+instantiating(new WebAssembly.Module(readFileSync(/** @type {string} */ (runtime))));
 
 const { buffer } = new Uint8Array(readFileSync(/** @type {string} */ (snapshot)));
 const python = await loadPyodide({

@@ -102,7 +102,7 @@ function counted(response, bytes, whose, type, note) {
  * @param {{root: string}} site
  * @param {string} path
  * @param {string} whose  "Python", "F#", …
- * @param {Promise<Response>} [begun]  a fetch that the head's script began
+ * @param {Promise<Response>} [begun]  where it is more than a fetch, or was begun before
  */
 export async function had(site, path, whose, begun = fetch(site.root + path)) {
   const response = await begun.catch(() => {

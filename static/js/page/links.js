@@ -12,7 +12,7 @@ import { megabytes } from "./status.js";
 /** What the seam calls the whole library. */
 const LIBRARY = "library";
 
-/** What a worker is sent. @typedef {{link: {name: string, module: WebAssembly.Module}} | {library: ArrayBuffer}} Brought */
+/** @typedef {import("./site.js").Brought} Brought */
 
 export class Links {
   /** Why a worker refused what it was given last, or "". */
@@ -51,7 +51,7 @@ export class Links {
 
   /** @param {Worker} worker  takes what it is sent in turn: a question that comes behind finds them */
   give(worker) {
-    for (const brought of this.#here.values()) worker.postMessage(brought);
+    for (const brought of this.#here.values()) worker.postMessage({ link: brought });
   }
 
   /** @param {string} name @param {(notice: string) => void} say */
@@ -64,10 +64,10 @@ export class Links {
   async #bringing(name, say) {
     if (name === LIBRARY) {
       say(`The rest of Python’s library is on its way, ${megabytes(this.#site.python.files.whole.gzip)} MB.`);
-      return { library: await wholeLibrary(this.#site) };
+      return { name, zip: await wholeLibrary(this.#site) };
     }
     const link = /** @type {import("./site.js").Link} */ (this.#site.links?.[name]);
     say(`${link.title} is on its way, ${Math.round((link.files.module?.gzip ?? 0) / 1e3)} KB.`);
-    return { link: { name, module: await linkModule(this.#site, name) } };
+    return { name, module: await linkModule(this.#site, name) };
   }
 }

@@ -51,6 +51,12 @@
  * @typedef {{module: WebAssembly.Module, digits: string, memory: Memory}} PythonFiles
  */
 
+/**
+ * What a worker is given beside what Python starts from: an engine's module, or a zip.
+ *
+ * @typedef {{name: string, module?: WebAssembly.Module, zip?: ArrayBuffer}} Brought
+ */
+
 /** How much of a file of Python has come. @typedef {[file: string, share: number, travels?: number]} Noted */
 
 /**
