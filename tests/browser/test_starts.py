@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from browser.reader import field_of, part, widget
+from browser.reader import DIVE, PATIENCE, field_of, part, widget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,6 +17,17 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
     from browser.reader import Reader
+
+#: Counts how often a worker has had all it starts from.
+STARTS = """
+window.starts = 0;
+window.Worker = class extends Worker {
+  constructor(...all) {
+    super(...all);
+    this.addEventListener("message", ({ data }) => { if (data.brought) window.starts += 1; });
+  }
+};
+"""
 
 KEPT = """async () => {
   const urls = [];
@@ -92,6 +103,19 @@ def test_a_reader_who_saves_data_gets_fewer_bytes_and_keeps_none(reader: Reader)
     page.wait_for_load_state("networkidle")
     assert page.evaluate(KEPT) == []
     assert not [url for url in reader.requests if "/snapshot." in url]
+
+
+def test_python_that_is_ready_before_the_page_is_starts_once(reader: Reader) -> None:
+    reader.context.add_init_script(STARTS)
+    script = reader.hold("**/page.*.js")
+    page = reader.context.new_page()
+    page.goto(reader.base + DIVE, wait_until="commit")
+    page.wait_for_function("() => window.jonnify?.early.said?.some((message) => message.ready)", timeout=PATIENCE)
+    script.release()
+    expect(widget(page)).to_have_attribute("data-python", "ready")
+    field_of(page, "queue").fill("sms")
+    expect(part(page, "slot")).to_have_text("13018")
+    assert page.evaluate("() => window.starts") == 1
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,9 @@ def test_the_button_says_how_large_postgres_is_and_brings_it(reader: Reader, sit
     expect(part(page, "lists")).to_have_text("5")
     expect(part(page, "agree")).to_have_text("5")
     assert [rows(page, name) for name in FIVE] == [NUMBERS, MINTED, MINTED, NUMBERS, MINTED]
-    assert len(fetched(reader, "postgres")) == len(files)
+    # Each once; the script of a worker is not always told of.
+    came = [url for url in fetched(reader, "postgres") if not url.endswith(".js")]
+    assert len(came) == len([entry for entry in files if not entry["path"].endswith(".js")]) == 3
     expect(offer(page).locator("span")).to_have_text(
         re.compile(r"^PostgreSQL is here\. Its engine holds 1[0-5]\d\.\d MB of memory\.$")
     )

@@ -4,11 +4,11 @@
  */
 
 import { Progress, StartFailure } from "./arrivals.js";
-import { employed } from "./employ.js";
-import { FROM_FOLDER, plainly, pythonFiles, workerAddress, workerTrouble } from "./files.js";
+import { FROM_FOLDER, workerTrouble } from "./files.js";
 import { keep } from "./keep.js";
 import { Links } from "./links.js";
 import { saving } from "./saving.js";
+import { Workers } from "./workers.js";
 
 /** @typedef {import("./site.js").Site} Site */
 /** @typedef {import("./site.js").PythonFiles} Files */
@@ -45,10 +45,7 @@ export class Python extends EventTarget {
   /** @type {Progress} */
   progress;
   #site;
-  /** What a worker is given to start from; over http the first brings it itself. @type {Promise<Files> | undefined} */
-  #files;
-  /** How a worker is to start, where that is no choice. @type {Parameters<typeof employed>[1]} */
-  #plan;
+  #workers;
   #links;
   #keeping = false;
   /** @type {Worker | undefined} */
@@ -67,6 +64,7 @@ export class Python extends EventTarget {
     super();
     this.#site = site;
     this.#links = new Links(site);
+    this.#workers = new Workers(site, (noted) => this.#note(noted));
     this.progress = new Progress(site.python.files, () => this.#changed(), ["worker", "runtime", "library"]);
   }
 
@@ -109,41 +107,24 @@ export class Python extends EventTarget {
 
   async #begin() {
     try {
-      if (FROM_FOLDER) this.#files ??= pythonFiles(this.#site, (...noted) => this.#note(noted));
-      const worker = await this.#employ();
-      const files = await this.#files;
-      if (files && worker === this.#worker) worker.postMessage({ start: files });
+      const { worker, said, files } = await this.#workers.next();
+      this.#worker = worker;
+      worker.onmessage = ({ data }) => this.#hear(data);
+      worker.onerror = (event) => this.#failed(worker, event);
+      for (const data of said) this.#hear(data);
+      const given = await files;
+      if (given && worker === this.#worker) worker.postMessage({ start: given });
     } catch (error) {
       this.#fail(error instanceof StartFailure ? error.message : `Python couldn't be started (${error}).`);
     }
   }
 
-  async #employ() {
-    /** @type {Worker} */
-    let worker;
-    const { early } = window.jonnify;
-    const { files } = this.#site.python;
-    const said = early.worker ? (early.said ?? []) : [];
-    try {
-      if (early.worker) worker = early.worker;
-      else if (this.#files) worker = new Worker(await workerAddress(this.#site, "worker", files));
-      else worker = employed(this.#site, this.#plan);
-      delete early.worker;
-    } catch (error) {
-      if (error instanceof StartFailure) throw error;
-      throw new StartFailure(await workerTrouble(this.#site)); // WebKit throws where others fire an error event
-    }
-    this.#worker = worker;
-    worker.onmessage = ({ data }) => this.#hear(data);
-    worker.onerror = async (event) => {
-      event.preventDefault();
-      if (worker !== this.#worker) return;
-      if (this.state === "ready") this.#replace();
-      else
-        this.#fail(event.message ? `Python couldn't be started (${event.message}).` : await workerTrouble(this.#site));
-    };
-    for (const data of said) this.#hear(data); // before the page's script was there
-    return worker;
+  /** @param {Worker} worker @param {ErrorEvent} event */
+  async #failed(worker, event) {
+    event.preventDefault();
+    if (worker !== this.#worker) return;
+    if (this.state === "ready") this.#replace();
+    else this.#fail(event.message ? `Python couldn't be started (${event.message}).` : await workerTrouble(this.#site));
   }
 
   /**
@@ -158,7 +139,7 @@ export class Python extends EventTarget {
       );
     if (message.ready) {
       clearTimeout(this.#watch);
-      this.#files = Promise.resolve(message.ready);
+      this.#workers.had(message.ready);
       this.plain = message.ready.memory.instead;
       document.documentElement.dataset.pythonStart = message.ready.memory.start;
       if (this.#worker) this.#links.give(this.#worker);
@@ -166,8 +147,7 @@ export class Python extends EventTarget {
       this.#next();
     }
     if (message.unrestored !== undefined) {
-      if (FROM_FOLDER) this.#files = this.#plainly(message.unrestored);
-      else this.#plan = { start: "trimmed", instead: message.unrestored };
+      this.#workers.plainly(message.unrestored);
       this.#dismiss();
       this.#begin();
     }
@@ -234,12 +214,6 @@ export class Python extends EventTarget {
     this.progress.note(...noted);
   }
 
-  /** The files again, with the library in the snapshot's place. @param {string} why */
-  async #plainly(why) {
-    const files = /** @type {Files} */ (await this.#files);
-    return { ...files, memory: await plainly(this.#site, why) };
-  }
-
   /** Once the first answer is painted and there is nothing else to do, what a later start can begin from is kept. */
   #keep() {
     if (this.#keeping || FROM_FOLDER || saving() || this.plain) return;
@@ -259,7 +233,7 @@ export class Python extends EventTarget {
   #fail(trouble) {
     this.trouble = trouble;
     this.#dismiss();
-    this.#files = undefined;
+    this.#workers.forget();
     this.#become("failed");
   }
 
