@@ -80,6 +80,7 @@ def kit(witnesses: Mapping[str, tuple[Answer, ...]] = MappingProxyType({})) -> K
     }
     return Kit(
         shell=MappingProxyType(shell),
+        fonts=(assets.make("fonts/serif.woff2", b"serif", Group.SHELL),),
         python=MappingProxyType(python),
         python_version="3.14.2",
         fsharp=MappingProxyType({}),

@@ -22,6 +22,8 @@ BUDGET = 120_000
 ASCII = frozenset(range(0x20, 0x7F))
 #: Signs of the text beyond ASCII. NFD's combining acute is for the lesson on normal forms.
 TEXT = ASCII | frozenset(map(ord, "\u00a0\u202f‘’“”–—…·•×÷−±≈≠≤≥§¶©°½←↑→↓↗éÉ"))
+#: The tick at what was checked stands in the roman.
+ROMAN = TEXT | {ord("✓")}
 CONTROLS = ASCII | frozenset(map(ord, "\u00a0‘’“”–—…·×−©é"))
 #: Readers type into fields set in the mono: Latin-1 and Russian are there, the rest comes from their system.
 TYPED = TEXT | frozenset(range(0xA1, 0x100)) | frozenset(range(0x410, 0x450)) | frozenset(map(ord, "Ёё\u0301≡ø∅µ"))
@@ -123,7 +125,7 @@ PLANS = (
         "normal",
         "serif.woff2",
         _source_serif("Roman"),
-        TEXT,
+        ROMAN,
     ),
     Plan(
         Cut(

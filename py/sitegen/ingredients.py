@@ -65,9 +65,9 @@ def gather(root: Path, site: Site, problems: list[Problem]) -> Ingredients | Non
 def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
     measure = _remembering(root)
     faces = fonts.faces(root, site.letters)
-    fonts_made = [
+    fonts_made = tuple(
         assets.make(f"fonts/{face.file_name}", face.data, Group.SHELL, measure(face.file_name)) for face in faces
-    ]
+    )
     urls = {
         face.file_name: PurePosixPath(asset.path).relative_to(assets.FOLDER).as_posix()
         for face, asset in zip(faces, fonts_made, strict=True)
@@ -103,6 +103,7 @@ def _gathered(root: Path, site: Site, problems: list[Problem]) -> Ingredients:
     )
     kit = Kit(
         shell=shell,
+        fonts=fonts_made,
         python=python,
         fsharp=fsharp,
         links=links,

@@ -34,6 +34,7 @@ class Kit:
     """
 
     shell: Mapping[str, Asset]
+    fonts: tuple[Asset, ...]
     python: Mapping[str, Asset]
     python_version: str
     fsharp: Mapping[str, Asset]

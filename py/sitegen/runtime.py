@@ -108,18 +108,19 @@ def make_library(root: Path, requests: list[dict[str, object]]) -> tuple[bytes, 
     return kept[16:], kept[:16].decode().strip()
 
 
-def make_runtime(root: Path) -> bytes:
-    """Pyodide's module with only those functions exported that its glue calls. Raises RuntimeBuildError."""
-    package = root / glue.PACKAGE
-    texts = ((package / name).read_text(encoding="utf-8") for name in (glue.GLUE, glue.LOADER))
+def make_runtime(root: Path) -> tuple[bytes, bytes]:
+    """Pyodide's module, and the glue around it, with what the page has a use for. Raises RuntimeBuildError."""
+    package = glue.Package.of(root)
     try:
-        return glue.narrowed((package / glue.MODULE).read_bytes(), *texts)
+        return glue.runtime(package), glue.script(root, package)
     except (glue.GlueError, ValueError) as error:
         message = f"the runtime for Python in the page couldn't be made: {error}"
         raise RuntimeBuildError(message) from error
 
 
-def make_snapshot(root: Path, runtime: bytes, library: bytes, requests: list[dict[str, object]]) -> tuple[bytes, int]:
+def make_snapshot(
+    root: Path, runtime: tuple[bytes, bytes], library: bytes, requests: list[dict[str, object]]
+) -> tuple[bytes, int]:
     """What Python is restored from, and how many bytes of its first memory it leaves free.
 
     It has imported all the library holds, and was asked each of ``requests``, before and after it was restored. Raises
@@ -128,20 +129,21 @@ def make_snapshot(root: Path, runtime: bytes, library: bytes, requests: list[dic
     pyodide = root / "node_modules" / "pyodide"
     program = Path(__file__).with_name("snapshot.mjs")
     parts = (program.with_name("instantiating.mjs"), program.parents[2] / "static" / "js" / "worker" / "snapshot.js")
+    module, script = runtime
 
     def make() -> bytes:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            given = {"runtime": runtime, "library": library, "nothing": _packed({})}
+            given = {"runtime.wasm": module, "glue.mjs": script, "library.zip": library, "nothing.zip": _packed({})}
             for file, data in given.items():
                 (folder / file).write_bytes(data)
             task = {
                 "pyodide": str(pyodide),
-                "sha256": sha256(runtime).hexdigest(),
+                "sha256": sha256(module).hexdigest(),
                 "modules": _modules(library),
                 "warm": requests,
                 "snapshot": str(folder / "snapshot"),
-                **{file: str(folder / file) for file in given},
+                **{file.split(".", maxsplit=1)[0]: str(folder / file) for file in given},
             }
             made = _told(root, program, task, "the snapshot of Python for the page couldn't be made")
             room = made["memory"] - made["used"]
@@ -154,7 +156,7 @@ def make_snapshot(root: Path, runtime: bytes, library: bytes, requests: list[dic
         (pyodide / "package.json").read_bytes(),
         program.read_bytes(),
         *(part.read_bytes() for part in parts),
-        runtime,
+        *runtime,
         library,
         json.dumps(requests).encode(),
     )
@@ -215,17 +217,12 @@ def python_files(root: Path, states: Mapping[str, Iterable[Mapping[str, object]]
     library, version = make_library(root, requests)
     runtime = make_runtime(root)
     snapshot, room = make_snapshot(root, runtime, library, _one_of_each(requests))
-    try:
-        worker = worker_script(root)
-    except glue.GlueError as error:
-        message = f"the worker for Python in the page couldn't be made: {error}"
-        raise RuntimeBuildError(message) from error
     carried = {
-        "runtime.wasm": runtime,
+        "runtime.wasm": runtime[0],
         "library.zip": library,
         "snapshot.bin": snapshot,
         "whole.zip": whole_library(root),
-        "worker.js": worker,
+        "worker.js": worker_script(root, runtime[1]),
     }
     scripts = {f"{name}.embed.js": embedded(root, name, data) for name, data in _by_stem(carried)}
     return RuntimeFiles(carried | scripts, version, room)

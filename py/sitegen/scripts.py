@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from sitegen import esbuild, glue
+from sitegen import esbuild
 
 #: Browsers of 2021 on; what they lack beyond syntax, the scripts ask for before they use it.
 TARGET = "es2022"
@@ -51,18 +51,16 @@ def editor_script(root: Path) -> bytes:
     return bundle(root, "edit.js")
 
 
-def worker_script(root: Path) -> bytes:
-    """The worker's script, Python's runtime included: its glue shortened, its paths for Node left out. Raises GlueError."""
-    package = root / glue.PACKAGE
-    text, loader = ((package / name).read_text(encoding="utf-8") for name in (glue.GLUE, glue.LOADER))
+def worker_script(root: Path, glue: bytes) -> bytes:
+    """The worker's script, with the `glue` of Python's runtime, whose paths for Node are left out."""
     with tempfile.TemporaryDirectory() as folder:
-        short = Path(folder, "node_modules", "glue.mjs")  # in such a folder the bundler warns of nothing: it isn't ours
-        short.parent.mkdir()
-        short.write_text(glue.shortened(text, loader), encoding="utf-8")
+        own = Path(folder, "node_modules", "glue.mjs")  # in such a folder the bundler warns of nothing: it isn't ours
+        own.parent.mkdir()
+        own.write_bytes(glue)
         return bundle(
             root,
             "worker.js",
-            f"--alias:pyodide/pyodide.asm.mjs={short}",
+            f"--alias:pyodide/pyodide.asm.mjs={own}",
             "--external:node:*",
             "--external:ws",
             "--define:import.meta.url=self.location.href",

@@ -2,9 +2,10 @@
  * Makes the snapshot that Python is restored from in the page, restores it, and puts the same questions to it as before it was
  * made.
  *
- * Reads from standard input {"pyodide": folder, "runtime": path of the module for the page, "sha256": of it, in hex, "library":
- * path, "nothing": path of a zip without files, "modules": [name, …] of all the library holds, "warm": [request of the seam, …],
- * "snapshot": path to write}; prints {"memory", "used"}: the bytes of memory that Python has from the start, and those in use.
+ * Reads from standard input {"pyodide": folder, "runtime": path of the module for the page, "glue": path of the glue around
+ * it, "sha256": of the module, in hex, "library": path, "nothing": path of a zip without files, "modules": [name, …] of all the
+ * library holds, "warm": [request of the seam, …], "snapshot": path to write}; prints {"memory", "used"}: the bytes of memory
+ * that Python has from the start, and those in use.
  *
  * Two makings write the same bytes: here time stands still and chance draws the same number for ever. Only the seed of the hashes
  * of texts stays so in the page, where `random` is seeded anew.
@@ -17,7 +18,7 @@ import { instantiating } from "./instantiating.mjs";
 
 const task = JSON.parse(readFileSync(0, "utf8"));
 const { loadPyodide } = await import(pathToFileURL(`${task.pyodide}/pyodide.mjs`).href);
-const { default: create } = await import(pathToFileURL(`${task.pyodide}/pyodide.asm.mjs`).href);
+const { default: create } = await import(pathToFileURL(task.glue).href);
 const { info } = JSON.parse(readFileSync(`${task.pyodide}/pyodide-lock.json`, "utf8"));
 instantiating(new WebAssembly.Module(readFileSync(task.runtime)));
 

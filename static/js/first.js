@@ -1,7 +1,7 @@
 /**
- * What cannot wait for the page script: the chosen theme and language of listings, before anything is painted, and the
- * worker, which brings what Python starts from, where a widget stands in the first view and the reader neither saves data nor
- * asked to be asked.
+ * What cannot wait for the page script: the chosen theme and language of listings, before anything is painted; the fonts,
+ * before a style sheet that speaks of them is here; and the worker, which brings what Python starts from, where a widget
+ * stands in the first view and the reader neither saves data nor asked to be asked.
  *
  * The generator inlines this file into every page's head, behind its hash in the policy; `page.js` picks up
  * `window.jonnify`.
@@ -18,6 +18,12 @@ const theme = choices.get("theme");
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 const language = choices.get("language");
 if (language === "fs" || language === "py") document.documentElement.dataset.language = language;
+
+// Text whose fonts are here when it is laid out isn't laid out again. From a folder nothing can be asked for ahead of its use.
+for (const path of location.protocol === "file:" ? [] : site.fonts) {
+  const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href: site.root + path };
+  document.head.append(Object.assign(document.createElement("link"), font));
+}
 
 /** @type {import("./page/site.js").Early} */
 const early = {};

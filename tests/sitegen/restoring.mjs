@@ -1,5 +1,5 @@
 /**
- * Restores Python from a snapshot, with nothing else, and asks it: node restoring.mjs PYODIDE RUNTIME SNAPSHOT SHA256 [WHOLE], a
+ * Restores Python from a snapshot, with nothing else, and asks it: node restoring.mjs PYODIDE RUNTIME GLUE SNAPSHOT SHA256 [WHOLE], a
  * JSON list of request texts on standard input; {"replies", "drawn"} on standard output, `drawn` a number of Python's random.
  * WHOLE is the whole library, laid in its place where a reply needs it.
  */
@@ -10,9 +10,9 @@ import { instantiating } from "../../py/sitegen/instantiating.mjs";
 import { complete } from "../../static/js/worker/library.js";
 import { AWAKE, opened, restoring } from "../../static/js/worker/snapshot.js";
 
-const [pyodide, runtime, snapshot, sha256, whole] = process.argv.slice(2);
+const [pyodide, runtime, glue, snapshot, sha256, whole] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
-const { default: create } = await import(pathToFileURL(`${pyodide}/pyodide.asm.mjs`).href);
+const { default: create } = await import(pathToFileURL(/** @type {string} */ (glue)).href);
 const { info } = JSON.parse(readFileSync(`${pyodide}/pyodide-lock.json`, "utf8"));
 let asked = "";
 for await (const piece of process.stdin.setEncoding("utf8")) asked += piece;

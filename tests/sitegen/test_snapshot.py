@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sitegen import runtime
+from sitegen import glue, runtime
 from sitegen.runtime import WORLD, RuntimeBuildError
 from sitegen.toolchain import Toolchain
 from widgets.seam.bridge import answer
@@ -54,6 +54,11 @@ class Made:
     def path(self, name: str) -> Path:
         return self.folder / name
 
+    def parts(self) -> tuple[tuple[bytes, bytes], bytes]:
+        """The runtime with its glue, and the library."""
+        module, script, library = (self.path(name).read_bytes() for name in ("runtime.wasm", "glue.mjs", "library.zip"))
+        return (module, script), library
+
 
 def request(values: list[int], *, wrong: bool = False) -> dict[str, Any]:
     return {
@@ -76,6 +81,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     folder = tmp_path_factory.mktemp("files")
     for name, data in files.files.items():
         (folder / name).write_bytes(data)
+    (folder / "glue.mjs").write_bytes(glue.script(root, glue.Package.of(root)))
     return Made(root, folder, files.room)
 
 
@@ -83,8 +89,9 @@ def restored(made: Made, requests: list[dict[str, Any]], *whole: str) -> dict[st
     """What Python answers that was restored from the snapshot."""
     program = Path(__file__).with_name("restoring.mjs")
     digest = hashlib.sha256(made.path("runtime.wasm").read_bytes()).hexdigest()
+    own = [made.path(name) for name in ("runtime.wasm", "glue.mjs", "snapshot.bin")]
     command = [
-        *(Toolchain(ROOT).node, program, PYODIDE, made.path("runtime.wasm"), made.path("snapshot.bin"), digest),
+        *(Toolchain(ROOT).node, program, PYODIDE, *own, digest),
         *map(made.path, whole),
     ]
     asked = json.dumps([json.dumps(request) for request in requests])
@@ -138,15 +145,13 @@ def made_again(made: Made) -> bytes:
         {"widget": name, "state": state, "event": None, "world": WORLD}
         for name, state in (("id-decoder", {"id": ""}), ("late-import", {"values": [], "wrong": False}))
     ]
-    files = (made.path("runtime.wasm").read_bytes(), made.path("library.zip").read_bytes())
-    return runtime.make_snapshot(made.root, *files, first)[0]
+    return runtime.make_snapshot(made.root, *made.parts(), first)[0]
 
 
 def test_a_question_it_cannot_answer_stops_the_build(made: Made) -> None:
-    files = (made.path("runtime.wasm").read_bytes(), made.path("library.zip").read_bytes())
     asked: list[dict[str, object]] = [{"widget": "no-such-widget", "state": {}, "event": None, "world": WORLD}]
     with pytest.raises(RuntimeBuildError, match=r"From the snapshot, .*there is no widget no-such-widget"):
-        runtime.make_snapshot(made.root, *files, asked)
+        runtime.make_snapshot(made.root, *made.parts(), asked)
 
 
 def test_the_whole_library_is_the_packages_own_and_ours(made: Made) -> None:

@@ -116,6 +116,7 @@ def site_block(page_root: str, kit: Kit, *, early: bool, performs: bool) -> Mark
 
     told: dict[str, object] = {
         "root": page_root,
+        "fonts": [font.path for font in kit.fonts],
         "python": {"version": kit.python_version, "files": files(kit.python)},
         "fsharp": files(kit.fsharp),
         "early": early,

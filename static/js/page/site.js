@@ -31,6 +31,7 @@
 /**
  * @typedef {object} Site
  * @property {string} root    from this page to the site's root: "", "../", …
+ * @property {string[]} fonts  the paths of all of them
  * @property {boolean} early  whether a widget stands in the first view
  * @property {Partial<Record<FSharpFile | "editor", SiteFile> & Record<`${FSharpFile}Embed`, Carried>>} fsharp  none where no script stands on any page
  * @property {Record<string, Link>} [links]  by the name a widget knows them by; only where one has effects
