@@ -3,8 +3,9 @@
  * widgets really load, and our own, compiled, in one stored zip.
  *
  * Reads from standard input {"pyodide": folder, "engine": path of Valkey's module, "sources": {path in the zip: text},
- * "warm": [request of the seam, …], "also": [module, …], "library": path to write}; prints {"version", "modules"}. Only the
- * interpreter that will run byte code can make it, so this runs in Node; it is linked to what a page can link it to.
+ * "inside": {path: text} of what stands in for modules of the standard library, "without": [path or folder, …] of those that do
+ * without, "warm": [request of the seam, …], "also": [module, …], "library": path to write}; prints {"version", "modules"}. Only
+ * the interpreter that will run byte code can make it, so this runs in Node; it is linked to what a page can link it to.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -42,7 +43,11 @@ def cut(task):
     files = {module.__spec__.origin for module in list(sys.modules.values()) if getattr(module, "__spec__", None)}
     with zipfile.ZipFile(STDLIB) as stock:
         needed = {file[len(STDLIB) + 1:] for file in files if file and file.startswith(STDLIB + "/")}
-        sources = {name: (stock.read(name), 2) for name in needed if name.endswith(".py")}
+        without = tuple(task["without"])
+        sources = {
+            name: (stock.read(name), 2) for name in needed if name.endswith(".py") and not name.startswith(without)
+        }
+    sources |= {name: (text.encode(), 2) for name, text in task["inside"].items()}
     data = {name: text for name, text in task["sources"].items() if not name.endswith(".py")}
     # Every widget, but of the domain what they stand on: no page loads a store that none of them opens.
     sources |= {
@@ -78,6 +83,7 @@ writeFileSync(task.library, python.FS.readFile("/library.zip"));
 // What was left out must not be missed: the same requests, from the library just made.
 const trimmed = await loadPyodide({ ...options, stdLibURL: task.library });
 link(trimmed, engine);
+trimmed.runPython("import sitecustomize; sitecustomize.settle()");
 const answer = trimmed.pyimport("widgets.seam.bridge").answer;
 for (const request of task.warm) {
   const reply = JSON.parse(answer(JSON.stringify(request)));

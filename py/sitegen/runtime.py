@@ -33,6 +33,10 @@ OURS = ("echomq", "widgets")
 #: that is seeded anew where Python was restored.
 ALSO = ("traceback", "linecache", "tokenize", "random")
 
+#: Paths in the standard library, or how they begin, of what whoever imports it does without: no page speaks TLS to anyone, and
+#: the archives that Pyodide could unpack are none that a page brings.
+WITHOUT = ("ssl.py", "bz2.py", "lzma.py", "compression/")
+
 #: One question of each kind to the seam: what these load is what the library holds.
 WORLD = {"now": 1_748_768_400_000, "seed": 1, "zone_offset": 0}
 
@@ -81,6 +85,9 @@ def make_library(root: Path, requests: list[dict[str, object]]) -> tuple[bytes, 
     program = Path(__file__).with_name("library.mjs")
     host = sorted((program.parents[2] / "static" / "js" / "worker").rglob("*.js"))
     modules = sources(root)
+    inside = {
+        path.name: path.read_text(encoding="utf-8") for path in sorted(Path(__file__).with_name("inside").glob("*.py"))
+    }
 
     def make() -> bytes:
         with tempfile.TemporaryDirectory() as folder:
@@ -89,6 +96,8 @@ def make_library(root: Path, requests: list[dict[str, object]]) -> tuple[bytes, 
                 "pyodide": str(pyodide),
                 "engine": str(root / engine.FILE),
                 "sources": modules,
+                "inside": inside,
+                "without": WITHOUT,
                 "also": ALSO,
                 "warm": requests,
                 "library": str(library),
@@ -102,7 +111,7 @@ def make_library(root: Path, requests: list[dict[str, object]]) -> tuple[bytes, 
         engine.module(root),
         *(path.read_bytes() for path in host),
         program.read_bytes(),
-        json.dumps([modules, ALSO, requests]).encode(),
+        json.dumps([modules, inside, WITHOUT, ALSO, requests]).encode(),
     )
     kept = remembered(root, "library.zip", inputs, make)
     return kept[16:], kept[:16].decode().strip()

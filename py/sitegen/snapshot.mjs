@@ -41,7 +41,7 @@ const options = {
  */
 const PREPARE = `
 def prepare(modules, warm):
-    import gc, importlib, json, random
+    import gc, importlib, json, random, sitecustomize
     for name in modules:
         importlib.import_module(name)
     if "echomq.stores.valkey.scripts" in modules:
@@ -53,7 +53,7 @@ def prepare(modules, warm):
         answer(json.dumps(request))
     random.seed(0)
     gc.collect()
-    gc.freeze()
+    sitecustomize.settle()
 
 prepare(*__import__("json").loads(${JSON.stringify(JSON.stringify([task.modules, task.warm]))}))
 del prepare

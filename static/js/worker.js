@@ -14,6 +14,8 @@ import { started, Unrestored } from "./worker/start.js";
 let python;
 /** @type {((text: string) => string) | undefined} */
 let answer;
+/** Tells Python that it has started, once its first answer is on its way. @type {(() => void) | undefined} */
+let settle;
 /** Names of what Python was given beside what it started from. @type {Set<string>} */
 const tied = new Set();
 
@@ -22,6 +24,7 @@ async function start(files) {
   self.postMessage({ brought: true });
   python = await started(files);
   answer = python.pyimport("widgets.seam.bridge").answer;
+  settle = python.pyimport("sitecustomize").settle;
   self.postMessage({ ready: files }, [files.memory.bytes]); // for the worker that takes this one's place, if one must
 }
 
@@ -58,7 +61,11 @@ self.onmessage = async ({ data }) => {
   try {
     if (data.start) await start(data.start);
     else if (data.link) tie(data.link);
-    else if (answer) self.postMessage({ answer: answer(data.ask) });
+    else if (answer) {
+      self.postMessage({ answer: answer(data.ask) });
+      settle?.();
+      settle = undefined;
+    }
   } catch (error) {
     fail(error);
   }

@@ -4,8 +4,8 @@ A first visit has a fresh profile. A second has that of the first, in a browser 
 in the browser's caches is all it has. Chromium keeps a compiled module only once it has been quiet for two seconds, so a
 first visit stays that long and longer.
 
-Each sets out from an empty page of the same origin, so that opening a browser and its renderer is no part of the figure.
-It begins with the navigation, and ends when the answer that Python computed is in the page.
+Each sets out from an empty page of the same origin, in a browser that has come to rest, so that opening one and its renderer
+is no part of the figure. It begins with the navigation, and ends when the answer that Python computed is in the page.
 """
 
 from __future__ import annotations
@@ -33,6 +33,9 @@ PATIENCE_MS = 180_000
 """How long an answer may take on the slowest line and machine."""
 
 SETTLED_MS = 3_000
+
+RESTED_MS = 500
+"""What opening a browser sets going goes on behind its first page; readers have had theirs open for long."""
 
 UNSAID = "trimmed"
 """The path of a page of ours that doesn't say which one it took: it has no other."""
@@ -145,6 +148,7 @@ def visit(
         page = context.pages[0]
         page.goto(host.address + BLANK)
         renderers = _renderers(context)
+        page.wait_for_timeout(RESTED_MS)
         with ExitStack() as stack:
             cutting = stack.enter_context(slowed(times, renderers)) if times > 1 else None
             before = host.sent
