@@ -14,8 +14,8 @@ import { started, Unrestored } from "./worker/start.js";
 let python;
 /** @type {((text: string) => string) | undefined} */
 let answer;
-/** Tells Python that it has started, once its first answer is on its way. @type {(() => void) | undefined} */
-let settle;
+/** Whether Python was told that it has started: it is once its first answer is on its way. */
+let settled = false;
 /** Names of what Python was given beside what it started from. @type {Set<string>} */
 const tied = new Set();
 
@@ -24,7 +24,6 @@ async function start(files) {
   self.postMessage({ brought: true });
   python = await started(files);
   answer = python.pyimport("widgets.seam.bridge").answer;
-  settle = python.pyimport("sitecustomize").settle;
   self.postMessage({ ready: files }, [files.memory.bytes]); // for the worker that takes this one's place, if one must
 }
 
@@ -63,8 +62,8 @@ self.onmessage = async ({ data }) => {
     else if (data.link) tie(data.link);
     else if (answer) {
       self.postMessage({ answer: answer(data.ask) });
-      settle?.();
-      settle = undefined;
+      if (!settled) python?.pyimport("sitecustomize").settle();
+      settled = true;
     }
   } catch (error) {
     fail(error);
