@@ -1,3 +1,4 @@
+import json
 import re
 from base64 import b64encode
 from hashlib import sha256
@@ -67,15 +68,19 @@ def test_building_twice_gives_the_same_bytes(tmp_path: Path) -> None:
     assert build(tmp_path) == build(tmp_path)
 
 
-def test_the_policy_holds_the_hash_of_the_one_inline_script(tmp_path: Path) -> None:
+def test_the_policy_holds_the_hashes_of_what_stands_inline(tmp_path: Path) -> None:
     html = page(tmp_path, "A lede.\n")
     assert re.findall(r"<script>(.*?)</script>", html, re.DOTALL) == ['"first"']
-    # echo -n '"first"' | openssl dgst -sha256 -binary | openssl base64
+    [rules] = re.findall(r'<script type="speculationrules">(.*?)</script>', html)
+    pages = {"and": [{"href_matches": "/*"}, {"selector_matches": "a[href*='.html']"}]}
+    assert json.loads(rules) == {"prefetch": [{"where": pages, "eagerness": "moderate"}]}
+    # echo -n '"first"' | openssl dgst -sha256 -binary | openssl base64, and the same of the rules
+    first, second = "3l8sv0wQoNFG8qZxqsNj6GQP78RprUKsJTZPGeS8GU8=", "ZA0/BGQg2nunGVbk897T0/beZl6wA2baxIoxvPvegVg="
     found = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', html)
     assert found is not None
     policy = unescape(found[1]).split("; ")
     assert "default-src 'none'" in policy
-    assert "script-src 'self' 'sha256-3l8sv0wQoNFG8qZxqsNj6GQP78RprUKsJTZPGeS8GU8=' 'wasm-unsafe-eval'" in policy
+    assert f"script-src 'self' 'sha256-{first}' 'sha256-{second}' 'wasm-unsafe-eval'" in policy
     assert "style-src 'self'" in policy
     assert "worker-src 'self' blob:" in policy
 

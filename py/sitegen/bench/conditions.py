@@ -31,6 +31,6 @@ HERE = Condition("this machine", 5, 225, again=True, naive_every=2)
 ELSEWHERE = (
     Condition("a machine 4 times as slow", 5, 200, times=4, naive_every=2),
     Condition("a machine 6 times as slow", 5, 215, times=6, naive_every=2),
-    Condition("a line of 10 Mbit/s, 40 ms", 5, 160, megabits=10, round_trip_ms=40),
+    Condition("a line of 10 Mbit/s, 40 ms", 5, 190, megabits=10, round_trip_ms=40),
     Condition("a line of 1.6 Mbit/s, 150 ms", 2, 300, megabits=1.6, round_trip_ms=150),
 )

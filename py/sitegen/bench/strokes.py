@@ -25,9 +25,10 @@ NO_BEAT = ("--disable-frame-rate-limit", "--disable-gpu-vsync")
 TYPED = "invoices-eu"
 KEYSTROKES = 200
 
-#: Seconds from one painted answer to the next key, drawn anew for each: a key that followed at once would always meet
-#: the screen at the same point between two frames.
-PAUSE = (0.06, 0.18)
+#: Seconds that a key is held, and from there to the next, drawn anew for each: a key that followed at once would always
+#: meet the screen at the same point between two frames. Nothing is asked of the page while its answer is on the way.
+HELD = (0.05, 0.15)
+PAUSE = (0.02, 0.06)
 
 PATIENCE_MS = 120_000
 
@@ -85,9 +86,11 @@ def keystrokes(page: Page) -> list[float]:
     keys = [*TYPED, *["Backspace"] * len(TYPED)]
     pauses = random.Random(1)  # noqa: S311 - a typist's hands, no secret
     for number in range(KEYSTROKES):
-        time.sleep(pauses.uniform(*PAUSE))
-        page.keyboard.press(keys[number % len(keys)])
+        page.keyboard.down(keys[number % len(keys)])
+        time.sleep(pauses.uniform(*HELD))
         page.evaluate(_PAINTED, number + 1)
+        page.keyboard.up(keys[number % len(keys)])
+        time.sleep(pauses.uniform(*PAUSE))
     paints: list[float] = page.evaluate("window.paints")
     return paints
 

@@ -2,7 +2,7 @@
 
 from jinja2 import Environment
 
-from sitegen import links, living, policy, reading_time
+from sitegen import links, living, policy, reading_time, turns
 from sitegen.content import Page, Site
 from sitegen.fences import RENDERERS
 from sitegen.front_matter import Kind
@@ -44,13 +44,14 @@ def _page(
         number=frame.number_of(site, page),
         pager=frame.pager(site, page, module_title),
         place=frame.place(site, page),
-        policy=policy.page_policy([kit.first_script]),
+        policy=policy.page_policy([kit.first_script, turns.RULES]),
         proof=_address(site, page, Kind.PROOF),
         record=writer.record.checked,
         site=site.file,
         site_block=frame.site_block(root, kit, early=words.living, performs=living.performs(page)),
         stamp=kit.stamp,
         title=title,
+        speculation_rules=turns.RULES,
         trail=frame.trail(site, page, title, module_title),
         urls={name: root + asset.path for name, asset in kit.shell.items()},
         window_title=frame.window_title(site, page),

@@ -126,6 +126,23 @@ export async function fetched(site, file, whose, type, note, begun) {
 }
 
 /**
+ * The bytes of a body, of which there are so many: a place is made for them once, and each goes there once.
+ *
+ * @param {Response} response
+ * @param {number} bytes
+ */
+export async function collected(response, bytes) {
+  const all = new Uint8Array(bytes);
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+  let at = 0;
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    all.set(piece.value.subarray(0, bytes - at), at); // who counts them says so where there are more
+    at = Math.min(bytes, at + piece.value.length);
+  }
+  return all.buffer;
+}
+
+/**
  * @template T
  * @param {Promise<Arrival>} coming
  * @param {(response: Response) => Promise<T>} unpack

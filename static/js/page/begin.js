@@ -3,7 +3,7 @@
  * is, a snapshot or the library. The worker does so itself: a page that is being laid out would keep the bytes waiting.
  */
 
-import { fetched, StartFailure, unpacked } from "./arrivals.js";
+import { collected, fetched, StartFailure, unpacked } from "./arrivals.js";
 import { chosen } from "./choice.js";
 import { compiled } from "./compiled.js";
 import { recalled } from "./kept.js";
@@ -41,23 +41,19 @@ export async function begin(asked, note) {
    * @param {string} type
    * @param {(response: Response) => Promise<T>} unpack
    */
-  const bring = (name, type, unpack) => {
-    const begun = kept ? recalled(asked.root + files[name].path, asked.root) : undefined;
-    const coming = fetched(
-      asked,
-      files[name],
-      PYTHON,
-      type,
-      (share, travels) => {
-        note(name, share, travels);
-        if (name === "runtime") line.note(share);
-      },
-      begun,
-    );
-    return unpacked(coming, unpack);
+  const bring = async (name, type, unpack) => {
+    const own = kept ? await recalled(asked.root + files[name].path, asked.root) : undefined;
+    // What is here already needs no counting, and a module that comes from the cache as it is may have been compiled before.
+    const whole = own && (await unpack(own));
+    if (whole) note(name, 1);
+    return whole ?? unpacked(fetched(asked, files[name], PYTHON, type, heard(name)), unpack);
+  };
+  const heard = (/** @type {File} */ name) => (/** @type {number} */ share, /** @type {number} */ travels) => {
+    note(name, share, travels);
+    if (name === "runtime") line.note(share);
   };
   const bytes = (/** @type {"snapshot" | "library"} */ name) =>
-    bring(name, BYTES, (response) => response.arrayBuffer());
+    bring(name, BYTES, (response) => collected(response, files[name].bytes));
   const memory = async () => {
     const start = asked.start ?? chosen({ kept, saving, ...(await facts(files, kept || saving, line)) });
     if (start === "trimmed") return trimmed(await bytes("library"), asked.instead);

@@ -2,6 +2,14 @@
 
 import { StartFailure } from "./arrivals.js";
 
+const WASM = "application/wasm";
+
+/** The response under the media type that it has, whatever the host said. @param {Response} response */
+const typed = (response) =>
+  response.headers.get("content-type") === WASM
+    ? response
+    : new Response(response.body, { headers: { "content-type": WASM } });
+
 /**
  * @param {Response} response
  * @param {string} whose
@@ -13,7 +21,7 @@ export async function compiled(response, whose) {
   try {
     // A folder's files have no media type, and streams are compiled by their type alone.
     if (WebAssembly.compileStreaming && location.protocol !== "file:")
-      return await WebAssembly.compileStreaming(response);
+      return await WebAssembly.compileStreaming(typed(response));
     return await WebAssembly.compile(await response.arrayBuffer());
   } catch (error) {
     if (error instanceof StartFailure) throw error;

@@ -6,13 +6,11 @@
 /** @param {string} root  the site's, as a whole address */
 export const cacheOf = (root) => caches.open(`jonnify ${root}`);
 
-/** A file as it was kept, or fetched where it wasn't. @param {string} address @param {string} root */
+/** A file as it was kept, where it was. @param {string} address @param {string} root */
 export async function recalled(address, root) {
   try {
-    const kept = await (await cacheOf(root)).match(address);
-    if (kept) return kept;
+    return await (await cacheOf(root)).match(address);
   } catch {
-    // it is fetched
+    return undefined;
   }
-  return fetch(address);
 }
